@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "server/admin/call.h"
 #include "server/admin/census.h"
 #include "server/admin/histories.h"
 #include "server/admin/jobs.h"
 #include "server/admin/keyring.h"
+#include "server/admin/rest/call.h"
 #include "server/admin/running.h"
 #include "server/admin/watch.h"
 

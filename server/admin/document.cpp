@@ -5,7 +5,7 @@
 #include <cctype>
 
 #include "server/admin/assets.h"
-#include "server/admin/problem_schema.h"
+#include "server/admin/rest/problem_schema.h"
 
 namespace wyrmhall::server::admin {
 namespace {

@@ -1,6 +1,6 @@
 #include "server/admin/histories.h"
 
-#include "server/admin/problem.h"
+#include "server/admin/rest/problem.h"
 
 namespace wyrmhall::server::admin {
 

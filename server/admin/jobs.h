@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-#include "server/admin/page.h"
+#include "server/admin/rest/page.h"
 #include "server/core/environment.h"
 
 namespace wyrmhall::server::admin {

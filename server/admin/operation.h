@@ -11,10 +11,10 @@
 #include <string_view>
 #include <tuple>
 
-#include "server/admin/answer.h"
 #include "server/admin/context.h"
-#include "server/admin/csv.h"
-#include "server/admin/schemas.h"
+#include "server/admin/rest/answer.h"
+#include "server/admin/rest/csv.h"
+#include "server/admin/rest/schemas.h"
 
 namespace wyrmhall::server::admin {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "persistence/store.h"
-#include "server/admin/schema.h"
-#include "server/core/core.h"
+#include "server/admin/rest/schema.h"
+#include "server/core.h"
 
 namespace wyrmhall::server::admin {
 
@@ -53,7 +53,7 @@ class Running {
   virtual void drain(std::chrono::seconds longest) = 0;
   virtual DrainState drain_state() = 0;
 
-  // --- Bans: whom nobody lets in (server/shell/bans.h). What is kept of them is for the store. ---
+  // --- Bans: whom nobody lets in (server/shell/net/bans.h). What is kept of them is for the store. ---
 
   // A network as the server writes it, of what somebody wrote; or what is wrong with it. Does not wait.
   [[nodiscard]] virtual std::expected<std::string, std::string> network(const std::string& text) const = 0;

@@ -9,8 +9,8 @@
 
 #include "common/bytes.h"
 #include "common/hex.h"
+#include "server/accounts/secret_hash.h"
 #include "server/core/limits.h"
-#include "server/session/secret_hash.h"
 
 namespace wyrmhall::server::admin {
 namespace {

@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "common/rfc3339.h"
-#include "server/admin/json.h"
+#include "server/admin/rest/json.h"
 #include "server/core/limits.h"
 
 namespace wyrmhall::server::admin {

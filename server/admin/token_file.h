@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/admin/role.h"
+#include "server/admin/rest/role.h"
 #include "server/admin/token.h"
 #include "server/core/environment.h"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "server/core/ids.h"
-#include "server/session/peer_address.h"
+#include "server/core/peer_address.h"
 #include "wyrmhall/v1/server.pb.h"
 
 namespace wyrmhall::server {

@@ -7,10 +7,10 @@
 
 #include "receipts/signature.h"
 #include "server/core/access_event.h"
+#include "server/core/earning.h"
 #include "server/core/environment.h"
 #include "server/core/limits.h"
-#include "server/match/earning.h"
-#include "server/session/registration.h"
+#include "server/core/registration.h"
 
 namespace wyrmhall::server {
 

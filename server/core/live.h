@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "server/core/session.h"
 #include "server/core/tally.h"
-#include "server/session/session.h"
 
 namespace wyrmhall::server {
 

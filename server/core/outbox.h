@@ -13,20 +13,16 @@
 #include "persistence/store.h"
 #include "server/core/access_event.h"
 #include "server/core/ids.h"
+#include "server/core/peer_address.h"
 #include "server/core/tally.h"
 #include "server/core/waits.h"
-#include "server/games/running_game.h"
-#include "server/match/folding.h"
-#include "server/match/kept_story.h"
-#include "server/session/exports.h"
-#include "server/session/peer_address.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 
-// Something that takes a while and is done by a worker: what it finds comes back as a value.
-using JobResult = std::variant<std::optional<pb::GameAction>, std::optional<pb::Odds>, std::unique_ptr<KeptStory>,
-                               std::optional<pb::Luck>, std::optional<MadeRecord>, std::unique_ptr<PlayedThrough>>;
+// Something that takes a while and is done by a worker: what it finds comes back as a value
+// (server/match/job_result.h).
+struct JobResult;
 using Task = std::move_only_function<JobResult()>;
 
 // A command of a match's that was played, and the version that it led to; a command_id of 0 is none.

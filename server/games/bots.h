@@ -9,8 +9,8 @@
 #include "rules/search/greedy_bot.h"
 #include "rules/search/mcts.h"
 #include "rules/search/random_bot.h"
-#include "server/games/bot_levels.h"
 #include "server/games/running_game.h"
+#include "server/wire/bot_levels.h"
 
 namespace wyrmhall::server {
 

@@ -6,12 +6,12 @@
 #include "common/bytes.h"
 #include "rules/dice/chain.h"
 #include "rules/dice/fair_stream.h"
-#include "server/games/bot_levels.h"
+#include "server/games/ending.h"
 #include "server/games/registry.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/parts.h"
 #include "server/lobby/statements.h"
-#include "server/match/ending.h"
+#include "server/wire/bot_levels.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {

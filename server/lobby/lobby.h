@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "server/core/address_count.h"
+#include "server/core/earning.h"
 #include "server/core/limits.h"
 #include "server/core/live.h"
 #include "server/core/outbox.h"
@@ -21,11 +23,9 @@
 #include "server/lobby/blocks.h"
 #include "server/lobby/lapses.h"
 #include "server/lobby/place.h"
+#include "server/lobby/running_matches.h"
 #include "server/lobby/table_index.h"
 #include "server/lobby/tables.h"
-#include "server/match/earning.h"
-#include "server/match/running_matches.h"
-#include "server/session/address_count.h"
 
 namespace wyrmhall::server {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "server/lobby/lobby.h"
-#include "server/wire_time.h"
+#include "server/wire/wire_time.h"
 
 namespace wyrmhall::server {
 void Lobby::came(const AccountId& account, const SharedAddress& address) {

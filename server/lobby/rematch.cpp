@@ -1,10 +1,10 @@
 // The table of a rematch, and who is told that somebody waits there.
 #include <algorithm>
 
-#include "server/games/bot_levels.h"
 #include "server/games/registry.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/parts.h"
+#include "server/wire/bot_levels.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {

@@ -5,9 +5,9 @@
 
 #include "common/bytes.h"
 #include "server/core/ids.h"
-#include "server/games/bot_levels.h"
 #include "server/games/registry.h"
 #include "server/lobby/parts.h"
+#include "server/wire/bot_levels.h"
 
 namespace wyrmhall::server {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "server/match/actor.h"
 #include "server/wire/frames.h"
-#include "server/wire_time.h"
+#include "server/wire/wire_time.h"
 
 namespace wyrmhall::server {
 

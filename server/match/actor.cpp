@@ -7,9 +7,10 @@
 
 #include "common/bytes.h"
 #include "server/core/prefetch.h"
-#include "server/games/bot_levels.h"
+#include "server/games/ending.h"
 #include "server/games/stored.h"
-#include "server/match/ending.h"
+#include "server/match/job_result.h"
+#include "server/wire/bot_levels.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {

@@ -19,14 +19,14 @@
 #include "server/core/limits.h"
 #include "server/core/outbox.h"
 #include "server/games/registry.h"
+#include "server/heroes/match_heroes.h"
+#include "server/match/absences.h"
 #include "server/match/command_queue.h"
 #include "server/match/folding.h"
-#include "server/match/match_heroes.h"
 #include "server/match/seat_notes.h"
 #include "server/match/thinking_budget.h"
 #include "server/match/update_writer.h"
 #include "server/match/viewers.h"
-#include "server/session/absences.h"
 
 namespace wyrmhall::server {
 

@@ -1,7 +1,8 @@
 // Seats that the server plays: bots, and stand-ins for who is out.
-#include "server/games/bot_levels.h"
 #include "server/games/stored.h"
 #include "server/match/actor.h"
+#include "server/match/job_result.h"
+#include "server/wire/bot_levels.h"
 
 namespace wyrmhall::server {
 

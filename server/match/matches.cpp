@@ -6,9 +6,10 @@
 #include <utility>
 
 #include "server/core/prefetch.h"
-#include "server/match/ending.h"
+#include "server/games/ending.h"
+#include "server/match/job_result.h"
+#include "server/match/lists.h"
 #include "server/wire/frames.h"
-#include "server/wire/lists.h"
 #include "server/wire/message_writer.h"
 
 namespace wyrmhall::server {

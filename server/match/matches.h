@@ -13,14 +13,14 @@
 
 #include "server/core/live.h"
 #include "server/core/outbox.h"
+#include "server/core/schedule.h"
+#include "server/core/session.h"
 #include "server/core/store_requests.h"
 #include "server/lobby/lobby.h"
+#include "server/lobby/running_matches.h"
+#include "server/match/absences.h"
 #include "server/match/actor.h"
-#include "server/match/running_matches.h"
-#include "server/match/schedule.h"
 #include "server/match/thinking_budget.h"
-#include "server/session/absences.h"
-#include "server/session/session.h"
 
 namespace wyrmhall::server {
 

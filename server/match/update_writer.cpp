@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "server/match/ending.h"
+#include "server/games/ending.h"
 
 namespace wyrmhall::server {
 

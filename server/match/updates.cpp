@@ -1,11 +1,11 @@
 // What a match tells its viewers.
 #include "rules/dice/fair_stream.h"
-#include "server/games/bot_levels.h"
 #include "server/lobby/statements.h"
 #include "server/match/actor.h"
 #include "server/match/update_writer.h"
+#include "server/wire/bot_levels.h"
 #include "server/wire/frames.h"
-#include "server/wire_time.h"
+#include "server/wire/wire_time.h"
 
 namespace wyrmhall::server {
 namespace {

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/match/lists.h"
 #include "server/match/matches.h"
 #include "server/wire/frames.h"
-#include "server/wire/lists.h"
 #include "server/wire/message_writer.h"
 
 namespace wyrmhall::server {

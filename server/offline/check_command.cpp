@@ -5,7 +5,7 @@
 #include <ostream>
 
 #include "server/offline/check_data.h"
-#include "server/shell/receipt_key.h"
+#include "server/offline/receipt_key.h"
 
 namespace wyrmhall::server {
 

@@ -12,9 +12,9 @@
 #include "receipts/statement.h"
 #include "server/core/ids.h"
 #include "server/core/limits.h"
+#include "server/games/ending.h"
 #include "server/games/registry.h"
-#include "server/match/ending.h"
-#include "server/match/match_heroes.h"
+#include "server/heroes/match_heroes.h"
 
 namespace wyrmhall::server {
 namespace {

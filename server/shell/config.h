@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "server/core/earning.h"
 #include "server/core/limits.h"
-#include "server/match/earning.h"
-#include "server/session/registration.h"
+#include "server/core/registration.h"
 #include "server/shell/access_log.h"
 #include "server/shell/keep_times.h"
 

@@ -18,21 +18,21 @@
 #include "persistence/memory_store.h"
 #include "persistence/sqlite_store.h"
 #include "server/admin/api.h"
-#include "server/core/core.h"
+#include "server/core.h"
 #include "server/core/prefetch.h"
 #include "server/core/version.h"
+#include "server/offline/receipt_key.h"
 #include "server/shell/access_log.h"
 #include "server/shell/admin_keys.h"
 #include "server/shell/answers.h"
-#include "server/shell/bans.h"
 #include "server/shell/http/admin_port.h"
 #include "server/shell/http/http_listener.h"
 #include "server/shell/net/acceptor.h"
+#include "server/shell/net/bans.h"
 #include "server/shell/net/callers.h"
 #include "server/shell/net/connections.h"
 #include "server/shell/net/inbox.h"
 #include "server/shell/operating_system.h"
-#include "server/shell/receipt_key.h"
 #include "server/shell/reload.h"
 #include "server/shell/retention.h"
 #include "server/shell/service_manager.h"
@@ -118,7 +118,7 @@ class Server::Shell final : public ConnectionEvents {
     port_.emplace(AdminAccess{.io = io_,
                               .core = *core_,
                               .store = *store_,
-                              .thinkers = *thinkers_,
+                              .thinking_time = [this] { return thinkers_->thinking_time(); },
                               .clock = clock_,
                               .signing_key = keys_->now,
                               .carry_out = [this] { carry_out(); },

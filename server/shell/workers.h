@@ -12,8 +12,9 @@
 #include <thread>
 #include <vector>
 
-#include "server/core/core.h"
+#include "server/core.h"
 #include "server/core/fair_queue.h"
+#include "server/match/job_result.h"
 
 namespace wyrmhall::server {
 

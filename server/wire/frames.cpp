@@ -5,26 +5,9 @@
 #include <vector>
 
 #include "server/wire/message_writer.h"
-#include "server/wire_time.h"
+#include "server/wire/wire_time.h"
 
 namespace wyrmhall::server {
-namespace {
-
-pb::RefusalCode code_of(NameFault fault) {
-  switch (fault) {
-    case NameFault::kUnseen:
-      return pb::REFUSAL_CODE_NAME_UNSEEN;
-    case NameFault::kMarks:
-      return pb::REFUSAL_CODE_NAME_MARKS;
-    case NameFault::kReserved:
-      return pb::REFUSAL_CODE_NAME_RESERVED;
-    case NameFault::kForm:
-      break;
-  }
-  return pb::REFUSAL_CODE_NAME_INVALID;
-}
-
-}  // namespace
 
 std::string frame(std::uint64_t command_id, pb::ServerMessage& message) {
   message.set_answer_to(command_id);
@@ -56,10 +39,6 @@ pb::Refusal refusal(pb::RefusalCode code, std::string_view detail, std::string_v
 pb::Refusal again_after(pb::Refusal refusal, std::chrono::milliseconds time) {
   refusal.set_retry_after_ms(wire_ms(time));
   return refusal;
-}
-
-pb::Refusal refusal(const NameRefused& name) {
-  return refusal(code_of(name.fault), name.detail, "name");
 }
 
 std::string update_frame(std::uint64_t command_id, std::uint32_t channel, std::string_view common,

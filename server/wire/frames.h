@@ -6,10 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include "server/games/running_game.h"
-#include "server/session/names.h"
+#include "wyrmhall/v1/server.pb.h"
 
 namespace wyrmhall::server {
+
+namespace pb = wyrmhall::v1;
 
 // `message` with answer_to set, serialised. A command_id of 0 answers nothing.
 std::string frame(std::uint64_t command_id, pb::ServerMessage& message);
@@ -24,8 +25,6 @@ inline pb::Refusal no_id(std::string_view field) {
 }
 // The same, with when it may be tried again.
 pb::Refusal again_after(pb::Refusal refusal, std::chrono::milliseconds time);
-// Of a name that somebody wants.
-pb::Refusal refusal(const NameRefused& name);
 
 // An update put together from parts that were encoded before, as protobuf allows: the parts are encoded once a match
 // and sent to many. `common` is a MatchUpdate without channel and choices; `choices` is an encoded MatchUpdate that has

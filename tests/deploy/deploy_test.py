@@ -198,7 +198,7 @@ class AlertTest(unittest.TestCase):
             server.finish_job(server.ask("POST", "/admin/v1/backups"))
             told = set(re.findall(r"^# TYPE (\w+)", server.get("/metrics").text, re.M))
             # What it tells only where its memory is limited, as in all that deploy/ has.
-            with open(os.path.join(TOP, "server/admin/metrics.cpp"), encoding="utf-8") as file:
+            with open(os.path.join(TOP, "server/admin/operations/metrics.cpp"), encoding="utf-8") as file:
                 told |= {"wyrmhall_memory_limit_bytes"} & set(re.findall(r'"(\w+)"', file.read()))
         told |= {name + "_bucket" for name in told} | {"up"}
         asked = set(re.findall(r"\b(?:wyrmhall|process)_\w+", " ".join(

@@ -8,8 +8,8 @@
 
 #include "persistence/memory_store.h"
 #include "server/core/limits.h"
-#include "server/shell/bans.h"
 #include "server/shell/net/admission.h"
+#include "server/shell/net/bans.h"
 #include "tests/support/environment.h"
 
 namespace wyrmhall::test {

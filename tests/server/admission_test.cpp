@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "server/session/address_count.h"
+#include "server/core/address_count.h"
 
 namespace wyrmhall::test {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "record/verify.h"
 #include "rules/dance/rules.h"
-#include "server/games/bot_levels.h"
 #include "server/games/duel/solutions.h"
 #include "server/games/registry.h"
+#include "server/wire/bot_levels.h"
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {

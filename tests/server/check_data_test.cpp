@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "server/match/ending.h"
+#include "server/games/ending.h"
 #include "tests/server/harness.h"
 #include "tests/server/playing.h"
 

@@ -1,5 +1,5 @@
 // Every command says what holds of it, where it stands in the protocol.
-#include "server/session/command_table.h"
+#include "server/connections/command_table.h"
 
 #include <doctest/doctest.h>
 #include <google/protobuf/descriptor.pb.h>

@@ -1,5 +1,5 @@
 // Lists as CSV: what spreadsheets and parsers of RFC 4180 make of them.
-#include "server/admin/csv.h"
+#include "server/admin/rest/csv.h"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // Whose nuggets count: who plays with somebody of another household, in a match that was one.
-#include "server/match/earning.h"
+#include "server/core/earning.h"
 
-#include "server/match/ending.h"
+#include "server/games/ending.h"
 #include "tests/server/harness.h"
 
 namespace wyrmhall::test {

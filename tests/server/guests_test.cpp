@@ -5,9 +5,9 @@
 #include <string>
 
 #include "rules/dice/sha256.h"
-#include "server/session/guest_gate.h"
-#include "server/session/invitation_code.h"
-#include "server/session/proof.h"
+#include "server/accounts/guest_gate.h"
+#include "server/accounts/invitation_code.h"
+#include "server/core/proof.h"
 #include "tests/server/harness.h"
 
 namespace wyrmhall::test {

@@ -18,7 +18,8 @@
 #include "clients/model/offered_actions.h"
 #include "persistence/memory_store.h"
 #include "rules/dice/fast_dice.h"
-#include "server/core/core.h"
+#include "server/core.h"
+#include "server/match/job_result.h"
 #include "tests/support/environment.h"
 
 namespace wyrmhall::test {

@@ -1,5 +1,5 @@
 // Who one is, as clients see it: several tokens for one account, which can be listed and revoked, and another name.
-#include "server/session/sign_in_token.h"
+#include "server/accounts/sign_in_token.h"
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {

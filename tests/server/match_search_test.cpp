@@ -1,5 +1,5 @@
 // The search for what no index knows: what it finds, and how much it looks at.
-#include "server/admin/match_search.h"
+#include "server/admin/operations/match_search.h"
 
 #include <doctest/doctest.h>
 

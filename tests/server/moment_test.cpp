@@ -1,5 +1,5 @@
 // Moments as administrators type them.
-#include "server/admin/moment.h"
+#include "server/admin/rest/moment.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Which names may be taken, and by which somebody could be taken for somebody else.
-#include "server/session/names.h"
+#include "server/core/names.h"
 
 #include <doctest/doctest.h>
 

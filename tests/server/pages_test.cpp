@@ -1,5 +1,5 @@
 // Which page stands at which address.
-#include "server/shell/http/pages.h"
+#include "server/shell/net/pages.h"
 
 #include <doctest/doctest.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // What the server refuses, with which code; and that nobody else notices.
-#include "server/session/names.h"
+#include "server/core/names.h"
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {

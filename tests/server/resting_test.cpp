@@ -7,8 +7,8 @@
 #include <memory>
 #include <new>
 
-#include "server/match/running_matches.h"
-#include "server/match/schedule.h"
+#include "server/core/schedule.h"
+#include "server/lobby/running_matches.h"
 #include "tests/support/environment.h"
 
 namespace {

@@ -1,8 +1,8 @@
 // Rows of the database that this server did not write so: a damaged disk is said of, and takes nothing down.
 #include <doctest/doctest.h>
 
+#include "server/heroes/match_heroes.h"
 #include "server/match/actor.h"
-#include "server/match/match_heroes.h"
 #include "tests/server/harness.h"
 #include "tests/server/stored_match.h"
 

@@ -22,7 +22,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/core/core.h"
+#include "server/core.h"
 #include "tests/sim/counters.h"
 #include "tests/sim/durable.h"
 #include "tests/sim/match_copy.h"

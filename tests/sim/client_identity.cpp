@@ -2,7 +2,7 @@
 // of it is drawn from a source of its own, so that clients without these habits do what they did before there were any.
 #include <fmt/format.h>
 
-#include "server/session/secret_hash.h"
+#include "server/accounts/secret_hash.h"
 #include "tests/sim/client.h"
 #include "tests/sim/violation.h"
 

@@ -6,7 +6,7 @@
 
 #include "server/core/ids.h"
 #include "server/games/registry.h"
-#include "server/match/match_heroes.h"
+#include "server/heroes/match_heroes.h"
 #include "tests/sim/violation.h"
 
 namespace wyrmhall::sim {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <variant>
 
+#include "server/accounts/invitation_code.h"
+#include "server/accounts/secret_hash.h"
 #include "server/core/ids.h"
-#include "server/session/invitation_code.h"
-#include "server/session/secret_hash.h"
 #include "tests/sim/violation.h"
 
 namespace wyrmhall::sim {

@@ -10,7 +10,7 @@
 
 #include "persistence/store.h"
 #include "server/games/registry.h"
-#include "server/match/match_heroes.h"
+#include "server/heroes/match_heroes.h"
 
 namespace wyrmhall::sim {
 

@@ -4,8 +4,9 @@
 #include <array>
 #include <utility>
 
+#include "server/accounts/invitation_code.h"
 #include "server/core/ids.h"
-#include "server/session/invitation_code.h"
+#include "server/match/job_result.h"
 #include "tests/sim/violation.h"
 
 namespace wyrmhall::sim {

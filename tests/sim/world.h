@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "server/core/core.h"
+#include "server/core.h"
 #include "tests/sim/absence_check.h"
 #include "tests/sim/agenda.h"
 #include "tests/sim/checkers.h"

@@ -28,6 +28,9 @@ MAY_INCLUDE = {
     # Man pages and completion are written from what both programs say of themselves.
     "manual": {"manual", "server", "clients", "rules", "common"},
 }
+# The rooms of the server, from the ground up: each may include those before it. docs/architecture.md says what is in them.
+SERVER_ROOMS = ("wire", "core", "games", "lobby", "heroes", "match", "accounts", "connections", "core.h", "admin/rest", "admin",
+                "admin/operations", "offline", "shell/net", "shell/http", "shell")
 # What clients share stands below each of them.
 CLIENT_MODEL = "clients/model/"
 # `wyrmhall verify` is the one part of a client that links the rules.
@@ -111,6 +114,31 @@ def include_arrows(file):
                 yield line, f'"{name}": quotes are for our own headers, named from the top of the project'
         elif target not in allowed:
             yield line, f"{folder}/ may not include {target}/ ({name})"
+
+
+def room_of(path):
+    """Of a file of the server. What stands in no room is the core, put together."""
+    parts = path.split("/")[1:]
+    within = "/".join(parts[:2])
+    return within if within in SERVER_ROOMS else "core.h" if len(parts) == 1 else parts[0]
+
+
+@rule
+def server_rooms_include_downwards(file):
+    """each room of the server includes those below it alone, so that no two include each other"""
+    if not file.is_cpp or not file.path.startswith("server/"):
+        return
+    room = room_of(file.path)
+    if room not in SERVER_ROOMS:
+        yield 1, f"server/{room}/ has no place among the rooms of the server: SERVER_ROOMS in tests/style/style.py"
+        return
+    for line, match in file.includes():
+        name = match[2]
+        if not name.startswith("server/"):
+            continue
+        other = room_of(name)
+        if other not in SERVER_ROOMS or SERVER_ROOMS.index(other) > SERVER_ROOMS.index(room):
+            yield line, f"{room} stands below {other} and may not include it ({name})"
 
 
 @rule

@@ -1,6 +1,6 @@
 // What programs that preview a link show of it: for each kind of address, and each game, a page that is the one for all
 // addresses but for what it says of itself there, and a picture of the game. The server picks the page
-// (server/shell/http/pages.h).
+// (server/shell/net/pages.h).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport, type Plugin } from 'vite';

@@ -11,19 +11,18 @@
 #include <vector>
 
 #include "server/admin/running.h"
-#include "server/shell/bans.h"
 #include "server/shell/net/asio.h"
+#include "server/shell/net/bans.h"
 #include "server/shell/net/callers.h"
-#include "server/shell/workers.h"
 
 namespace wyrmhall::server {
 
-// What the shell lends to administration. The functions are called on the core's thread only.
+// What the shell lends to administration. But for thinking_time, the functions are called on the core's thread only.
 struct AdminAccess {
   net::io_context& io;  // the core's
   Core& core;
   persistence::Store& store;
-  const Workers& thinkers;
+  std::function<persistence::Histogram<>()> thinking_time;  // of bots; may be called from any thread
   const Clock& clock;
   const receipts::SigningKey& signing_key;
   std::function<void()> carry_out;  // what the core decided
@@ -57,7 +56,7 @@ class AdminPort final : public admin::Running {
   [[nodiscard]] bool ready() const override { return ready_.load(std::memory_order_relaxed); }
   [[nodiscard]] persistence::StoreStats store_stats() const override { return access_.store.stats(); }
   [[nodiscard]] std::size_t store_pending() const override { return access_.store.pending(); }
-  [[nodiscard]] persistence::Histogram<> thinking_time() const override { return access_.thinkers.thinking_time(); }
+  [[nodiscard]] persistence::Histogram<> thinking_time() const override { return access_.thinking_time(); }
   [[nodiscard]] Timestamp now() const override { return access_.clock.now(); }
   [[nodiscard]] const receipts::SigningKey& signing_key() const override { return access_.signing_key; }
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "server/admin/exchange.h"
+#include "server/admin/rest/exchange.h"
 
 namespace wyrmhall::server {
 

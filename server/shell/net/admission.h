@@ -11,8 +11,8 @@
 
 #include "server/core/environment.h"
 #include "server/core/limits.h"
+#include "server/core/peer_address.h"
 #include "server/core/token_bucket.h"
-#include "server/session/peer_address.h"
 
 namespace wyrmhall::server {
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "server/core/environment.h"
-#include "server/shell/http/pages.h"
 #include "server/shell/net/asio.h"
+#include "server/shell/net/pages.h"
 #include "server/shell/net/readiness.h"
 
 namespace wyrmhall::server {

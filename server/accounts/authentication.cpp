@@ -1,0 +1,138 @@
+#include "server/accounts/authentication.h"
+
+#include <fmt/format.h>
+
+#include "server/accounts/secret_hash.h"
+#include "server/accounts/sign_in_token.h"
+#include "server/match/lists.h"
+#include "server/wire/frames.h"
+
+namespace wyrmhall::server {
+namespace {
+
+constexpr std::uint32_t kProtocolVersion = 1;
+
+}  // namespace
+
+void Authentication::greet(Session& session, const pb::ClientMessage& message, Outbox& out) const {
+  const pb::Hello& hello = message.hello();
+  const Asker asker{session.id, message.command_id()};
+  if (session.stage != Session::Stage::kNew) {
+    return out.refuse(asker, refusal(pb::REFUSAL_CODE_HELLO_FIRST, "Hello comes once"));
+  }
+  if (hello.protocol_version() != kProtocolVersion) {
+    pb::Refusal refused = refusal(
+        pb::REFUSAL_CODE_WRONG_VERSION,
+        fmt::format("this server speaks protocol version {}; please update", kProtocolVersion), "protocol_version");
+    refused.set_given(hello.protocol_version());
+    refused.set_lowest(kProtocolVersion);
+    refused.set_highest(kProtocolVersion);
+    out.refuse(asker, std::move(refused));
+    return out.close(session.id, 1002, "wrong protocol version");
+  }
+  if (hello.client().size() > kClientNameBytes) {
+    return out.refuse(asker, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "a client's name has at most 64 bytes", "client"));
+  }
+  session.stage = Session::Stage::kGreeted;
+  session.client = hello.client();
+  pb::ServerMessage reply;
+  pb::Welcome& welcome = *reply.mutable_welcome();
+  welcome.set_server(core_.settings.server);
+  for (const GameKind* kind : all_games()) *welcome.add_games() = kind->offer();
+  welcome.set_message_limit_bytes(kMessageBytes);
+  welcome.set_ping_seconds(static_cast<std::uint32_t>(kPingEvery.count()));
+  const receipts::PublicKey& key = core_.environment.signing_key.public_key();
+  welcome.set_receipt_key(key.data(), key.size());
+  for (const receipts::PublicKey& older : core_.settings.older_keys)
+    welcome.add_older_receipt_keys(older.data(), older.size());
+  out.answer(asker, reply);
+}
+
+void Authentication::sign_in(Session& session, const pb::ClientMessage& message, Outbox& out) {
+  const pb::SignIn& wanted = message.sign_in();
+  const Asker asker{session.id, message.command_id()};
+  if (session.stage != Session::Stage::kGreeted) {
+    return out.refuse(asker, refusal(pb::REFUSAL_CODE_SIGNED_IN_ALREADY, "you have signed in already"));
+  }
+  if (wanted.has_new_guest()) return admit_guest(session, message, out);
+  if (!wanted.has_token()) {
+    return out.refuse(asker, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "sign in as a new guest or by a token", "as"));
+  }
+  if (wanted.token().size() != kTokenBytes) {
+    return out.refuse(asker, refusal(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "a token has 32 bytes", "token"));
+  }
+  session.account = {};
+  session.token_hash = hash_of(wanted.token());
+  session.stage = Session::Stage::kSigningIn;
+  out.ask(TokenOwner{asker}, persistence::FindAccount{.token_hash = session.token_hash});
+}
+
+void Authentication::answered(const TokenOwner& wait, persistence::Answer& answer, Outbox& out) {
+  Session* const session = core_.waiting(wait.asker, answer, out);
+  if (session == nullptr) return;
+  if (std::exchange(session->look_again, false)) {
+    return out.ask(wait, persistence::FindAccount{.token_hash = session->token_hash});
+  }
+  if (!answer.account || answer.account->blocked_at) {
+    session->sign_in_failed();
+    return out.refuse(
+        wait.asker, answer.account
+                        ? refusal(pb::REFUSAL_CODE_ACCOUNT_BLOCKED, "whoever runs this server has blocked this account")
+                        : refusal(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "this server knows no such token", "token"));
+  }
+  session->account = answer.account->id;
+  session->name = answer.account->name;
+  identity_.note_use(*session, answer, out);
+  out.ask(MatchesAtSignIn{wait.asker}, persistence::ListMatches{.account = session->account,
+                                                                .only_running = true,
+                                                                .with_blocked = true,
+                                                                .running_ids = kRunningRead,
+                                                                .before = {},
+                                                                .limit = kMatchesPerPage});
+}
+
+void Authentication::answered(const MatchesAtSignIn& wait, const persistence::Answer& answer, Outbox& out) {
+  if (Session* session = core_.waiting(wait.asker, answer, out)) signed_in(*session, wait.asker, answer, out);
+}
+
+void Authentication::signed_in(Session& session, const Asker& asker, const persistence::Answer& answer, Outbox& out) {
+  if (session.stage != Session::Stage::kSigningIn) return;
+  // Those who are in stay in: whoever has a copy of the token throws nobody out of a match.
+  if (core_.sessions.of(session.account).size() >= core_.settings.limits.sessions_per_account) {
+    session.sign_in_failed();
+    return out.refuse(asker,
+                      again_after(refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
+                                          "you are connected as often as you may be; close one of the others first",
+                                          "own_connections"),
+                                  kSessionsFullRetry));
+  }
+  if (!play_.lobby.blocks().knows(session.account)) blocking_.know(session.account, answer);
+  const bool first = core_.sessions.of(session.account).empty();
+  const Limits& limits = core_.settings.limits;
+  core_.sessions.sign_in(session, session.account, session.name,
+                         TokenBucket(limits.commands_per_second * kAccountConnections,
+                                     limits.command_burst * kAccountConnections, core_.environment.clock.now()));
+  if (first) {
+    play_.running.came(session.account, answer.lists().running);
+    play_.matches.came(session.account);
+    play_.lobby.came(session.account, session.address);
+  }
+  if (core_.settings.on_access) {
+    core_.settings.on_access(
+        {.kind = session.token.empty() ? AccessEvent::Kind::kSignedIn : AccessEvent::Kind::kNewGuest,
+         .from = *session.address,
+         .account = session.account});
+  }
+  session.proof.reset();
+  pb::ServerMessage reply;
+  pb::SignedIn& to = *reply.mutable_signed_in();
+  to.mutable_player()->set_account_id(to_bytes(session.account));
+  to.mutable_player()->set_name(session.name);
+  to.set_token(std::exchange(session.token, {}));
+  for (const auto& line : answer.lists().lines) write_summary(line, *to.add_matches());
+  play_.lobby.tables_of(session.account, *to.mutable_tables());
+  play_.lobby.offers_to(session.account, *to.mutable_rematch_offers());
+  out.answer(asker, reply);
+}
+
+}  // namespace wyrmhall::server

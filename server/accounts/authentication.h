@@ -1,0 +1,44 @@
+// Who a connection is: Hello, and signing in as somebody who has been here before or as a new guest.
+#pragma once
+
+#include "server/accounts/blocking.h"
+#include "server/accounts/guest_gate.h"
+#include "server/accounts/identity.h"
+#include "server/core/context.h"
+#include "server/match/play.h"
+
+namespace wyrmhall::server {
+
+class Authentication {
+ public:
+  Authentication(const SessionContext& core, Play play, Identity& identity, Blocking& blocking)
+      : core_(core), play_(play), identity_(identity), blocking_(blocking), guests_(core.settings.limits) {}
+
+  // Hello and SignIn.
+  void greet(Session& session, const pb::ClientMessage& message, Outbox& out) const;
+  void sign_in(Session& session, const pb::ClientMessage& message, Outbox& out);
+
+  void answered(const TokenOwner& wait, persistence::Answer& answer, Outbox& out);
+  void answered(const GuestMade& wait, const persistence::Answer& answer, Outbox& out);
+  void answered(const MatchesAtSignIn& wait, const persistence::Answer& answer, Outbox& out);
+
+  // No new guests from now on.
+  void drain() { draining_ = true; }
+
+ private:
+  void signed_in(Session& session, const Asker& asker, const persistence::Answer& answer, Outbox& out);
+
+  // --- New guests (new_guests.cpp) ---
+  void admit_guest(Session& session, const pb::ClientMessage& message, Outbox& out);
+  [[nodiscard]] bool has_proof(const Session& session, const pb::Proof& proof) const;
+  void ask_for_proof(Session& session, const Asker& asker, std::uint32_t zero_bits, Outbox& out) const;
+
+  SessionContext core_;
+  Play play_;
+  Identity& identity_;
+  Blocking& blocking_;
+  GuestGate guests_;
+  bool draining_ = false;
+};
+
+}  // namespace wyrmhall::server

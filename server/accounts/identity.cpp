@@ -1,0 +1,203 @@
+#include "server/accounts/identity.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "server/accounts/secret_hash.h"
+#include "server/accounts/sign_in_token.h"
+#include "server/core/names.h"
+#include "server/wire/frames.h"
+#include "server/wire/wire_time.h"
+
+namespace wyrmhall::server {
+
+using persistence::Conflict;
+using persistence::Verdict;
+
+namespace {
+
+pb::Refusal too_many_renames(Duration wait) {
+  const auto whole = std::chrono::floor<std::chrono::milliseconds>(std::clamp<Duration>(wait, 0s, kRenameMemory));
+  return again_after(refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
+                             "you have changed your name as often as you may for now; try again later", "renames"),
+                     whole + 1ms);
+}
+
+}  // namespace
+
+void Identity::command(Session& session, const pb::ClientMessage& message, Outbox& out) {
+  using C = pb::ClientMessage;
+  const std::uint64_t id = message.command_id();
+  using Kind = Change::Kind;
+  const Asker asker{session.id, id};
+  const auto change = [&](Change about, persistence::Request&& request) {
+    about.account = session.account;
+    const std::uint64_t number = next_change_++;
+    changes_[number] = std::move(about);
+    out.ask(IdentityKept{.asker = asker, .change = number}, std::move(request));
+  };
+  switch (message.command_case()) {
+    case C::kAddSignIn: {
+      std::string secret = make_token(core_.environment.entropy);
+      const Timestamp now = core_.environment.clock.now();
+      persistence::AddToken request{.account = session.account,
+                                    .token = {.hash = hash_of(secret), .client = {}, .made_at = now, .used_at = now},
+                                    .limit = kTokensPerAccount};
+      return change({.kind = Kind::kAddToken, .secret = std::move(secret), .name = {}}, std::move(request));
+    }
+    case C::kRevokeSignIn: {
+      const auto hash = array_from<persistence::Hash>(message.revoke_sign_in().id());
+      if (!hash) {
+        return out.refuse(session.id, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "a sign-in's id has 32 bytes", "id"));
+      }
+      return change({.kind = Kind::kRevokeToken, .token = *hash, .secret = {}, .name = {}},
+                    persistence::RevokeTokens{.account = session.account, .only = hash});
+    }
+    case C::kRevokeOtherSignIns:
+      return change({.kind = Kind::kRevokeOtherTokens, .token = session.token_hash, .secret = {}, .name = {}},
+                    persistence::RevokeTokens{.account = session.account, .but = session.token_hash});
+    case C::kRename: {
+      const auto name = check_name(message.rename().name());
+      if (!name) return out.refuse(session.id, id, refusal(name.error()));
+      return change({.kind = Kind::kTakeName, .secret = {}, .name = name->shown},
+                    persistence::RenameAccount{.account = session.account,
+                                               .name = name->shown,
+                                               .name_key = name->key,
+                                               .at = core_.environment.clock.now(),
+                                               .most = kRenamesPerAccount,
+                                               .within = kRenameMemory});
+    }
+    default:
+      return out.ask(SignInList{asker}, persistence::ListTokens{.account = session.account});
+  }
+}
+
+void Identity::answered(const IdentityKept& wait, const persistence::Answer& answer, Outbox& out) {
+  using Kind = Change::Kind;
+  const auto entry = changes_.find(wait.change);
+  const Change change = std::move(entry->second);
+  changes_.erase(entry);
+  // What was changed holds for all connections of the player, also when the one that asked is gone.
+  const bool kept = answer.verdict == Verdict::kKept;
+  if (kept && change.kind == Kind::kRevokeOtherTokens) revoked(change.account, std::nullopt, change.token, out);
+  if (kept && change.kind == Kind::kTakeName) renamed(change.account, change.name, out);
+  if (const Session* session = core_.waiting(wait.asker, answer, out)) {
+    tell(*session, wait.asker.command_id, change, answer, out);
+  }
+  // Last, since it may close the connection that asked.
+  if (kept && change.kind == Kind::kRevokeToken) revoked(change.account, change.token, std::nullopt, out);
+}
+
+void Identity::tell(const Session& session, std::uint64_t command_id, const Change& change,
+                    const persistence::Answer& answer, Outbox& out) const {
+  const bool kept = answer.verdict == Verdict::kKept;
+  const auto list = [&] {
+    out.ask(SignInList{{session.id, command_id}}, persistence::ListTokens{.account = change.account});
+  };
+  pb::ServerMessage reply;
+  switch (change.kind) {
+    case Change::Kind::kAddToken:
+      if (!kept) {
+        return out.refuse(session.id, command_id,
+                          refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
+                                  "you have as many sign-ins as you may; revoke one first", "sign_ins"));
+      }
+      reply.mutable_sign_in_added()->set_token(change.secret);
+      break;
+    case Change::Kind::kRevokeToken:
+      if (!kept) return;
+      if (change.token != session.token_hash) return list();
+      reply.mutable_sign_ins()->set_most(kTokensPerAccount);
+      break;
+    case Change::Kind::kRevokeOtherTokens:
+      if (kept) list();
+      return;
+    case Change::Kind::kTakeName:
+      if (!kept) {
+        return out.refuse(
+            session.id, command_id,
+            answer.conflict == Conflict::kLimit
+                ? too_many_renames(answer.again_at - core_.environment.clock.now())
+                : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
+      }
+      reply.mutable_renamed()->mutable_player()->set_account_id(to_bytes(change.account));
+      reply.mutable_renamed()->mutable_player()->set_name(change.name);
+      break;
+  }
+  out.answer({session.id, command_id}, reply);
+}
+
+void Identity::answered(const SignInList& wait, const persistence::Answer& answer, Outbox& out) {
+  const Session* const session = core_.waiting(wait.asker, answer, out);
+  if (session == nullptr || answer.verdict != Verdict::kKept) return;
+  pb::ServerMessage reply;
+  pb::SignIns& to = *reply.mutable_sign_ins();
+  to.set_most(kTokensPerAccount);
+  for (const persistence::Token& token : answer.lists().tokens) {
+    pb::SignInLine& line = *to.add_lines();
+    line.set_id(token.hash.data(), token.hash.size());
+    line.set_client(token.client);
+    line.set_made_at_us(wire_us(token.made_at));
+    line.set_used_at_us(wire_us(token.used_at));
+    line.set_this_one(token.hash == session->token_hash);
+    const auto here = std::ranges::count_if(core_.sessions.of(session->account), [&](std::uint64_t number) {
+      return core_.sessions.find(number)->token_hash == token.hash;
+    });
+    line.set_connections(static_cast<std::uint32_t>(here));
+  }
+  out.answer(wait.asker, reply);
+}
+
+void Identity::note_use(const Session& session, const persistence::Answer& found, Outbox& out) const {
+  const Timestamp now = core_.environment.clock.now();
+  const auto& tokens = found.lists().tokens;
+  if (!tokens.empty() && now - tokens.front().used_at >= kTokenUseNoted) touch(session, now, out);
+}
+
+void Identity::note_stay(const Session& session, Outbox& out) const {
+  const Timestamp now = core_.environment.clock.now();
+  if (session.account != AccountId{} && now - session.connected_at >= kTokenUseNoted) touch(session, now, out);
+}
+
+void Identity::touch(const Session& session, Timestamp now, Outbox& out) const {
+  if (core_.store.refuses()) return;
+  out.ask(TokenTouched{},
+          persistence::TouchToken{.hash = session.token_hash, .client = tame_client(session.client), .at = now});
+}
+
+void Identity::look_again() {
+  for (auto& [number, session] : core_.sessions.all()) {
+    if (session.stage == Session::Stage::kSigningIn && session.account == AccountId{}) session.look_again = true;
+  }
+}
+
+void Identity::renamed(const AccountId& account, const std::string& name, Outbox& out) {
+  look_again();
+  pb::ServerMessage news;
+  news.mutable_renamed()->mutable_player()->set_account_id(to_bytes(account));
+  news.mutable_renamed()->mutable_player()->set_name(name);
+  const std::string bytes = frame(0, news);
+  for (auto& [number, session] : core_.sessions.all()) {
+    if (session.account != account) continue;
+    session.name = name;
+    if (session.stage == Session::Stage::kSignedIn) out.post(session.id, bytes);
+  }
+  lobby_.renamed(account, name, out);
+}
+
+void Identity::revoked(const AccountId& account, const std::optional<persistence::Hash>& only,
+                       const std::optional<persistence::Hash>& but, Outbox& out) {
+  look_again();
+  pb::ServerMessage notice;
+  notice.mutable_notice()->set_kind(pb::NOTICE_KIND_SIGNED_OUT);
+  const std::string bytes = frame(0, notice);
+  for (auto& [number, session] : core_.sessions.all()) {
+    const bool stays = only ? session.token_hash != *only : session.token_hash == but;
+    if (session.account != account || stays || session.stage == Session::Stage::kClosing) continue;
+    if (session.stage == Session::Stage::kSignedIn) out.post(session.id, bytes);
+    out.close(session.id, 1008, "this sign-in was revoked");
+  }
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,56 @@
+// How a player can be signed in, and what they are called: the tokens of an account, and its name.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "server/core/context.h"
+#include "server/lobby/lobby.h"
+
+namespace wyrmhall::server {
+
+class Identity {
+ public:
+  Identity(const SessionContext& core, Lobby& lobby) : core_(core), lobby_(lobby) {}
+
+  // ListSignIns, AddSignIn, RevokeSignIn, RevokeOtherSignIns, Rename.
+  void command(Session& session, const pb::ClientMessage& message, Outbox& out);
+  void answered(const IdentityKept& wait, const persistence::Answer& answer, Outbox& out);
+  void answered(const SignInList& wait, const persistence::Answer& answer, Outbox& out);
+  static void answered(const TokenTouched& /*wait*/, const persistence::Answer& /*answer*/, Outbox& /*out*/) {}
+
+  // Somebody signs in by a token: noted now and then, so that connecting costs the disk nothing.
+  void note_use(const Session& session, const persistence::Answer& found, Outbox& out) const;
+  // Who was here for long has used the token until now, which nothing was noted of.
+  void note_stay(const Session& session, Outbox& out) const;
+  // An account has changed while what was read of it before may be on its way to somebody who signs in.
+  void look_again();
+
+  // After an account was given another name, and after tokens of it were revoked: as Core has them.
+  void renamed(const AccountId& account, const std::string& name, Outbox& out);
+  void revoked(const AccountId& account, const std::optional<persistence::Hash>& only,
+               const std::optional<persistence::Hash>& but, Outbox& out);
+
+ private:
+  // What a command about it needs to know again once the store has answered.
+  struct Change {
+    enum class Kind : std::uint8_t { kAddToken, kRevokeToken, kRevokeOtherTokens, kTakeName };
+    Kind kind = Kind::kAddToken;
+    AccountId account{};
+    persistence::Hash token{};  // that is revoked, or stays
+    std::string secret;         // the token that is made
+    std::string name;
+  };
+  void tell(const Session& session, std::uint64_t command_id, const Change& change, const persistence::Answer& answer,
+            Outbox& out) const;
+  void touch(const Session& session, Timestamp now, Outbox& out) const;
+
+  SessionContext core_;
+  Lobby& lobby_;
+  boost::unordered_flat_map<std::uint64_t, Change> changes_;  // under way, by their numbers
+  std::uint64_t next_change_ = 1;
+};
+
+}  // namespace wyrmhall::server

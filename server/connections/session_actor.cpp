@@ -1,0 +1,170 @@
+#include "server/connections/session_actor.h"
+
+#include "server/wire/frames.h"
+#include "server/wire/message_arena.h"
+
+namespace wyrmhall::server {
+
+void SessionActor::received(Session& session, std::span<const std::uint8_t> bytes, Outbox& out) {
+  if (session.stage == Session::Stage::kClosing) return;
+  const bool early = session.stage != Session::Stage::kSignedIn;
+  if (bytes.size() > (early ? kEarlyMessageBytes : kMessageBytes)) {
+    return out.close(session.id, 1009,
+                     early ? "before sign-in a message has at most 8 KiB" : "a message has at most 16 KiB");
+  }
+  const auto strike = [&](std::uint64_t command_id, pb::Refusal refused) {
+    out.refuse(session.id, command_id, std::move(refused));
+    if (++session.refused_in_a_row >= kRefusedInARow) {
+      out.close(session.id, 1008, "too many refused messages in a row");
+    }
+  };
+  // The message lives on the stack, as far as it fits there: nothing is allocated for a turn. It nests as deep as
+  // protobuf lets any: a hundred levels.
+  MessageArena<8192> arena;
+  pb::ClientMessage& incoming = arena.make<pb::ClientMessage>();
+  const bool whole = incoming.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
+  const Timestamp now = core_.environment.clock.now();
+  const CommandProperties properties = commands_.of(incoming);
+  const auto too_fast = [&](std::string_view who, std::chrono::milliseconds wait) {
+    out.pauses.push_back(session.id);
+    strike(whole ? incoming.command_id() : 0, again_after(refusal(pb::REFUSAL_CODE_TOO_FAST, std::string(who)), wait));
+  };
+  if (!session.bucket.take(now, properties.cost)) {
+    return too_fast("too many commands in too short a time", session.bucket.until(properties.cost));
+  }
+  if (!core_.sessions.take(session, now, properties.cost)) {
+    return too_fast("too many commands in too short a time, on all your connections together",
+                    core_.sessions.until(session, properties.cost));
+  }
+  if (!whole) {
+    return strike(0, refusal(pb::REFUSAL_CODE_MALFORMED, "the frame is no ClientMessage of wyrmhall.v1"));
+  }
+  if (incoming.command_id() == 0) {
+    return strike(0, refusal(pb::REFUSAL_CODE_MALFORMED, "a command has an id other than 0", "command_id"));
+  }
+  if (incoming.command_case() == pb::ClientMessage::COMMAND_NOT_SET) {
+    return strike(incoming.command_id(),
+                  refusal(pb::REFUSAL_CODE_UNKNOWN_COMMAND, "this server knows no such command"));
+  }
+  // What an action may have in it is for its game's adapter to judge.
+  const bool unknown = incoming.has_act() ? has_own_unknown_fields(incoming) || has_own_unknown_fields(incoming.act())
+                                          : has_unknown_fields(incoming);
+  if (unknown) {
+    return strike(incoming.command_id(),
+                  refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the command has a field that this server does not know"));
+  }
+  session.refused_in_a_row = 0;
+  if (allowed_now(session, incoming.command_id(), properties, out)) command(session, incoming, now, out);
+}
+
+// Whether what has to come first has come, and the store has room for it; otherwise it has been refused.
+bool SessionActor::allowed_now(const Session& session, std::uint64_t command_id, const CommandProperties& command,
+                               Outbox& out) const {
+  if (command.needs == pb::COMMAND_NEEDS_NOTHING) return true;
+  const auto no = [&](pb::Refusal refused) {
+    out.refuse(session.id, command_id, std::move(refused));
+    return false;
+  };
+  if (session.stage == Session::Stage::kNew) {
+    out.close(session.id, 1002, "the first message must be Hello");
+    return no(refusal(pb::REFUSAL_CODE_HELLO_FIRST, "the first message must be Hello"));
+  }
+  if (core_.store.size() >= kStoreQueue) return no(refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again"));
+  if (command.writes && core_.store.refuses() && !core_.store.may_retry(core_.environment.clock.now())) {
+    return no(again_after(
+        refusal(pb::REFUSAL_CODE_NO_STORE, "the disk refuses, so nothing is taken; what was shown is safe; try again"),
+        kStoreRetry));
+  }
+  if (command.needs == pb::COMMAND_NEEDS_SIGN_IN && session.stage != Session::Stage::kSignedIn) {
+    return no(refusal(pb::REFUSAL_CODE_SIGN_IN_FIRST, "sign in first"));
+  }
+  return true;
+}
+
+void SessionActor::command(Session& session, const pb::ClientMessage& message, Timestamp now, Outbox& out) {
+  using C = pb::ClientMessage;
+  const auto in_match = [&](const auto& command) {
+    play_.matches.command(session, command.channel(), message, now, out);
+  };
+  switch (message.command_case()) {
+    case C::kHello:
+      return machines_.authentication.greet(session, message, out);
+    case C::kSignIn:
+      return machines_.authentication.sign_in(session, message, out);
+    case C::kPing: {
+      pb::ServerMessage reply;
+      reply.mutable_pong();
+      return out.answer({session.id, message.command_id()}, reply);
+    }
+    case C::kAct:
+      return in_match(message.act());
+    case C::kResign:
+      return in_match(message.resign());
+    case C::kClaimAbsence:
+      return in_match(message.claim_absence());
+    case C::kCloseChain:
+      return play_.matches.close_chain(session, message, now, out);
+    case C::kAskOdds:
+      return in_match(message.ask_odds());
+    case C::kAskStory:
+      return machines_.reports.ask_story(session, message, out);
+    case C::kOpenMatch:
+      return play_.matches.open(session, message, out);
+    case C::kCloseMatch:
+      return play_.matches.close(session, message, out);
+    case C::kListTables:
+      return play_.lobby.list(session.sender(), message, play_.matches.running_list(message.list_tables()), out);
+    case C::kListMatches:
+      return Listings::matches(session, message, out);
+    case C::kListNuggets:
+      return Listings::nuggets(session, message, out);
+    case C::kListRichest:
+      return Listings::richest(session, message, out);
+    case C::kListHighScores:
+      return Listings::high_scores(session, message, out);
+    case C::kBlockPlayer:
+    case C::kUnblockPlayer:
+      return machines_.blocking.change(session, message, out);
+    case C::kSay:
+      return machines_.remarks.say(session, message, now, out);
+    case C::kListBlocked:
+      return machines_.blocking.list(session, message.command_id(), out);
+    case C::kListSignIns:
+    case C::kAddSignIn:
+    case C::kRevokeSignIn:
+    case C::kRevokeOtherSignIns:
+    case C::kRename:
+      return machines_.identity.command(session, message, out);
+    case C::kMakeHero:
+    case C::kListHeroes:
+    case C::kRetireHero:
+    case C::kAskHeroStory:
+    case C::kListFamousHeroes:
+      return machines_.stable.command(session, message, out);
+    case C::kExport:
+      return machines_.reports.export_record(session, message, out);
+    case C::kAskLuck:
+      return machines_.reports.ask_luck(session, message, out);
+    case C::kAskReceipt:
+      return machines_.reports.ask_receipt(session, message, out);
+    case C::kRematch: {
+      const Asker asker{session.id, message.command_id()};
+      const auto match = id_from_bytes<MatchId>(message.rematch().match_id());
+      if (!match) return out.refuse(asker, no_id("match_id"));
+      return out.ask(RematchOf{asker}, persistence::LoadMatch{.match = *match, .moves = false});
+    }
+    default:
+      return play_.lobby.command(session.sender(), message, out);
+  }
+}
+
+void SessionActor::answered(const RematchOf& wait, const persistence::Answer& answer, Outbox& out) const {
+  const Session* const session = core_.waiting(wait.asker, answer, out);
+  if (session == nullptr) return;
+  if (!answer.match) {
+    return out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id"));
+  }
+  play_.lobby.rematch(session->sender(), wait.asker.command_id, *answer.match, out);
+}
+
+}  // namespace wyrmhall::server

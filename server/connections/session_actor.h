@@ -1,0 +1,61 @@
+// What a connection may say, and when: takes its messages, refuses what is too fast, too early or no message, and hands
+// each command to the machine that carries it out.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "server/accounts/authentication.h"
+#include "server/accounts/blocking.h"
+#include "server/accounts/identity.h"
+#include "server/connections/command_table.h"
+#include "server/connections/listings.h"
+#include "server/connections/remarks.h"
+#include "server/heroes/stable.h"
+#include "server/match/play.h"
+#include "server/match/reports.h"
+
+namespace wyrmhall::server {
+
+// The machines that carry out what connections ask of no table and no match.
+struct SessionMachines {
+  SessionMachines(const SessionContext& core, Play play)
+      : identity(core, play.lobby),
+        blocking(core, play.lobby),
+        authentication(core, play, identity, blocking),
+        reports(core),
+        listings(core),
+        stable(core, play.lobby),
+        remarks(core, play) {}
+
+  Identity identity;
+  Blocking blocking;
+  Authentication authentication;
+  Reports reports;
+  Listings listings;
+  StableKeeper stable;
+  Remarks remarks;
+};
+
+class SessionActor {
+ public:
+  // `machines` outlive it.
+  SessionActor(const SessionContext& core, Play play, SessionMachines& machines)
+      : core_(core), play_(play), machines_(machines) {}
+
+  // One whole binary message of this session.
+  void received(Session& session, std::span<const std::uint8_t> bytes, Outbox& out);
+  void answered(const RematchOf& wait, const persistence::Answer& answer, Outbox& out) const;
+
+ private:
+  bool allowed_now(const Session& session, std::uint64_t command_id, const CommandProperties& command,
+                   Outbox& out) const;
+  void command(Session& session, const pb::ClientMessage& message, Timestamp now, Outbox& out);
+
+  SessionContext core_;
+  Play play_;
+  SessionMachines& machines_;
+  CommandTable commands_;
+};
+
+}  // namespace wyrmhall::server

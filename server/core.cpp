@@ -1,0 +1,282 @@
+#include "server/core.h"
+
+#include <spdlog/spdlog.h>
+
+#include <utility>
+
+#include "server/match/job_result.h"
+#include "server/wire/frames.h"
+
+namespace wyrmhall::server {
+
+using persistence::Verdict;
+
+namespace {
+
+constexpr bool is_write(const StoreWait& wait) {
+  return std::holds_alternative<TableKept>(wait) || std::holds_alternative<MoveKept>(wait);
+}
+
+// What a machine has an `answered` for is its own.
+auto answers_for(auto& machine, persistence::Answer& answer, Outbox& out) {
+  return [&](const auto& wait)
+    requires requires { machine.answered(wait, answer, out); }
+  { machine.answered(wait, answer, out); };
+}
+
+}  // namespace
+
+Core::Core(const Environment& environment, CoreSettings settings)
+    : settings_(std::move(settings)),
+      environment_{.clock = environment.clock,
+                   .entropy = environment.entropy,
+                   .signing_key = environment.signing_key,
+                   .limits = settings_.limits},
+      started_at_(environment.clock.now()),
+      delivery_(environment_, settings_, sessions_, out_.tally, effects_),
+      running_(environment_),
+      lobby_(environment_, sessions_, running_),
+      matches_(environment_, store_, sessions_, running_, started_at_),
+      context_{.environment = environment_, .settings = settings_, .store = store_, .sessions = sessions_},
+      machines_(context_, {.lobby = lobby_, .running = running_, .matches = matches_}),
+      session_actor_(context_, {.lobby = lobby_, .running = running_, .matches = matches_}, machines_) {
+  lobby_.set_nugget_rule(settings_.nuggets);
+}
+
+// --- Connections ---
+
+void Core::connected(std::uint64_t number, PeerAddress from) {
+  const Timestamp now = environment_.clock.now();
+  sessions_.open({.incarnation = settings_.incarnation, .number = number},
+                 std::make_shared<const PeerAddress>(std::move(from)),
+                 TokenBucket(settings_.limits.commands_per_second, settings_.limits.command_burst, now), now);
+}
+
+void Core::received(std::uint64_t number, std::span<const std::uint8_t> bytes) {
+  Session* session = sessions_.find(number);
+  if (session == nullptr) return;
+  session_actor_.received(*session, bytes, out_);
+  flush();
+}
+
+void Core::sent(std::uint64_t number, std::size_t messages, std::size_t bytes) {
+  Session* session = sessions_.find(number);
+  if (session == nullptr || !delivery_.sent(*session, messages, bytes)) return;
+  matches_.catch_up(*session, out_);
+  flush();
+}
+
+void Core::disconnected(std::uint64_t number) {
+  Session* session = sessions_.find(number);
+  if (session == nullptr) return;
+  matches_.stop_viewing(*session, out_);
+  const AccountId account = session->account;
+  const bool was_there = !sessions_.of(account).empty();
+  delivery_.forget(*session);
+  if (session->stage >= Session::Stage::kSignedIn) machines_.identity.note_stay(*session, out_);
+  sessions_.close(number);
+  if (was_there && sessions_.of(account).empty()) {
+    lobby_.went(account);
+    matches_.went(account);
+  }
+  flush();
+}
+
+// --- The store ---
+
+void Core::open() {
+  loads_ = 2;
+  load(StartRead::What::kTables);
+  load(StartRead::What::kDeadlines);
+  flush();
+}
+
+void Core::load(StartRead::What what) {
+  if (what == StartRead::What::kTables) {
+    out_.ask(StartRead{what}, persistence::LoadTables{});
+  } else {
+    out_.ask(StartRead{what}, persistence::LoadDeadlines{});
+  }
+}
+
+void Core::loaded(const StartRead& wait, const persistence::Answer& answer) {
+  if (answer.verdict != Verdict::kKept) return unread_.push_back(wait.what);  // tick() asks again
+  if (--loads_ == 0) matches_.clients_may_connect();
+  for (const persistence::TableRow& row : answer.lists().tables) lobby_.restore(row, out_);
+  if (wait.what != StartRead::What::kDeadlines) return;
+  running_.found(answer.number);
+  // Of all that rest, that is all that is known until somebody comes back or a clock runs out.
+  for (const persistence::Deadline& deadline : answer.lists().deadlines) matches_.rests(deadline.match, deadline.at);
+}
+
+void Core::answered(persistence::Answer& answer) {
+  const auto wait = store_.take(answer.ticket);
+  if (!wait) return;
+  note_store(*wait, answer);
+  std::visit(Overloaded{
+                 [&](const StartRead& read) { loaded(read, answer); },
+                 [&](const TableKept& kept) {
+                   if (const auto begun = lobby_.answered(kept.table, answer, out_)) matches_.started(*begun, out_);
+                 },
+                 [&](const HeroesForTable& stable) { lobby_.answered(stable, answer, out_); },
+                 answers_for(matches_, answer, out_),
+                 answers_for(machines_.authentication, answer, out_),
+                 answers_for(machines_.identity, answer, out_),
+                 answers_for(machines_.blocking, answer, out_),
+                 answers_for(machines_.reports, answer, out_),
+                 answers_for(machines_.listings, answer, out_),
+                 answers_for(machines_.stable, answer, out_),
+                 answers_for(session_actor_, answer, out_),
+             },
+             *wait);
+  flush();
+}
+
+void Core::note_store(const StoreWait& wait, const persistence::Answer& answer) {
+  const bool failed = answer.verdict == Verdict::kUnknown || answer.verdict == Verdict::kNotOwner;
+  if (failed && !store_.refuses()) {
+    spdlog::error("the store refuses: {}", answer.error.empty() ? "another server has taken over" : answer.error);
+    store_.refused(environment_.clock.now());
+    delivery_.notify(pb::NOTICE_KIND_NO_STORE, kStoreRetry);
+  } else if (!failed && is_write(wait) && store_.refuses()) {
+    spdlog::info("the store takes writes again");
+    store_.takes_again();
+    delivery_.notify(pb::NOTICE_KIND_STORE_BACK);
+  }
+}
+
+// --- The workers ---
+
+void Core::found(std::uint64_t ticket, JobResult result, Duration processor_time) {
+  const auto known = jobs_.find(ticket);
+  if (known == jobs_.end()) return;
+  const JobWait wait = known->second;
+  jobs_.erase(known);
+  std::visit(Overloaded{
+                 [&](const BotMove& move) {
+                   --bot_moves_;
+                   matches_.found(move, result, processor_time, out_);
+                 },
+                 [&](const OddsOf& odds) { Matches::found(odds, result, out_); },
+                 [&](const MatchRead& read) { matches_.found(read, result, out_); },
+                 [&](const auto& report) {
+                   --reports_;
+                   machines_.reports.found(report, result, out_);
+                 },
+             },
+             wait);
+  flush();
+}
+
+void Core::hand_out(Outbox::Job& job) {
+  const bool bot_move = std::holds_alternative<BotMove>(job.wait);
+  const bool report =
+      !bot_move && !std::holds_alternative<OddsOf>(job.wait) && !std::holds_alternative<MatchRead>(job.wait);
+  const bool full =
+      bot_move ? bot_moves_ >= settings_.bot_queue : !report && jobs_.size() - bot_moves_ - reports_ >= kWorkQueue;
+  if (full) return turned_away(job.wait);
+  const std::uint64_t ticket = next_ticket_++;
+  jobs_.emplace(ticket, job.wait);
+  bot_moves_ += bot_move ? 1 : 0;
+  reports_ += report ? 1 : 0;
+  effects_.emplace_back(Work{.ticket = ticket,
+                             .bot_move = bot_move,
+                             .report = report,
+                             .address = sessions_.address_of(job.account),
+                             .account = job.account,
+                             .task = std::move(job.task)});
+}
+
+void Core::turned_away(const JobWait& wait) {
+  const pb::Refusal busy = refusal(pb::REFUSAL_CODE_BUSY, "the server is busy; try again");
+  std::visit(Overloaded{
+                 [&](const BotMove& move) { matches_.turned_away(move); },
+                 [&](const OddsOf& odds) { out_.refuse(odds.asker, busy); },
+                 [&](const MatchRead& read) { matches_.turned_away(read); },
+                 [](const auto& /*report*/) { /* one at a time: there is room for it */ },
+             },
+             wait);
+}
+
+// --- Time ---
+
+void Core::tick() {
+  const Timestamp now = environment_.clock.now();
+  lobby_.tick(out_);
+  flush();
+  if (now - last_second_ < 1s) return;
+  last_second_ = now;
+  for (const StartRead::What what : std::exchange(unread_, {})) load(what);
+  matches_.tick(now, out_);
+  for (auto& [number, session] : sessions_.all()) {
+    // Who was given some work has the time for it on top of that, once.
+    const Duration time = kSignInTime + (session.proof ? kProofTime : 0s);
+    const bool late = session.stage < Session::Stage::kSignedIn && now - session.connected_at > time;
+    if (late) out_.close(session.id, 1008, "sign in within 10 seconds");
+    if (session.behind_since == kNever) continue;
+    if (session.queued_messages == 0) {
+      matches_.catch_up(session, out_);
+    } else if (now - session.behind_since > kSlowReaderTime) {
+      out_.close(session.id, 1008, "too slow to read");
+    }
+  }
+  flush();
+}
+
+// --- While it runs ---
+
+void Core::set_limits(const Limits& limits) {
+  settings_.limits = limits;
+  sessions_.set_rates(limits.commands_per_second, limits.command_burst);
+}
+
+void Core::drain() {
+  if (draining_) return;
+  draining_ = true;
+  lobby_.drain();
+  machines_.authentication.drain();
+  delivery_.notify(pb::NOTICE_KIND_GOING_DOWN);
+  flush();
+}
+
+CoreCounts Core::counts() const {
+  return {.sessions = sessions_.all().size(),
+          .unsent_bytes = delivery_.unsent_bytes(),
+          .tables = lobby_.size(),
+          .tables_looked_at = lobby_.looked_at(),
+          .matches = matches_.size(),
+          .resting = matches_.resting(),
+          .running = running_.in_all(),
+          .woken = matches_.woken(),
+          .store_waiting = store_.size(),
+          .work_waiting = jobs_.size() - bot_moves_ - reports_,
+          .reports_waiting = machines_.reports.waiting(),
+          .reports_at_work = reports_,
+          .bot_moves_waiting = bot_moves_};
+}
+
+std::string_view Core::game_of(std::string_view id) const {
+  const auto uuid = parse_uuid(id);
+  if (!uuid) return {};
+  if (const std::string_view game = matches_.game_of(MatchId(*uuid)); !game.empty()) return game;
+  const pb::Table* const table = lobby_.table(TableId(*uuid));
+  return table == nullptr ? std::string_view() : server::game_of(table->options())->offer().game();
+}
+
+// Carries what the machines wrote into the outbox over to the effects. Nothing of what is done here writes to the
+// outbox again, but for the refusal of work, which comes before the posts.
+void Core::flush() {
+  for (const MatchId& match : out_.overs) machines_.reports.ended(match, out_);
+  for (auto& request : out_.store_requests) {
+    if (store_.refuses() && persistence::is_write(request.request)) store_.refused(environment_.clock.now());
+    const std::uint64_t ticket = next_ticket_++;
+    store_.add(ticket, request.wait);
+    effects_.emplace_back(std::in_place_type<persistence::Submission>, ticket, std::move(request.request));
+  }
+  for (const auto& end : out_.ends) running_.ended(end.match, end.accounts);
+  for (auto& job : out_.jobs) hand_out(job);
+  delivery_.deliver(out_);
+  out_.clear();
+}
+
+}  // namespace wyrmhall::server

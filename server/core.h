@@ -1,0 +1,155 @@
+// The core: the whole server without its sockets, disk, threads and clock. Inputs go in, effects come out.
+//
+// It only routes: what a connection may do is in session/, tables are in lobby/, matches in match/. These are machines
+// that take inputs and write what is to be done into an outbox, which is emptied into the effects at the end of every
+// input. All calls come from one thread at a time; whatever takes long is handed out as work, and whatever must be kept
+// as a request of the store.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "server/connections/delivery.h"
+#include "server/connections/session_actor.h"
+#include "server/core/core_settings.h"
+#include "server/core/effects.h"
+#include "server/core/live.h"
+#include "server/core/session.h"
+#include "server/core/store_requests.h"
+#include "server/lobby/lobby.h"
+#include "server/lobby/running_matches.h"
+#include "server/match/matches.h"
+
+namespace wyrmhall::server {
+
+class Core {
+ public:
+  // The limits are those of `settings`, whatever `environment` says.
+  Core(const Environment& environment, CoreSettings settings);
+  Core(const Core&) = delete;
+  Core& operator=(const Core&) = delete;
+  ~Core() = default;
+
+  // --- Inputs. Each appends what follows of it to effects(). ---
+
+  // Asks the store for what must be known before anybody is let in. ready() turns true once that is here; while the
+  // store fails it is asked again with the ticks.
+  void open();
+  [[nodiscard]] bool ready() const { return loads_ == 0; }
+
+  // From where nothing is known of the address, no limit of addresses holds.
+  void connected(std::uint64_t session, PeerAddress from = {});
+  // One whole binary message. One that is too long or no message must be closed or refused by malformed().
+  void received(std::uint64_t session, std::span<const std::uint8_t> bytes);
+  // So many messages with so many bytes have been sent since the last call.
+  void sent(std::uint64_t session, std::size_t messages, std::size_t bytes);
+  void disconnected(std::uint64_t session);
+  void answered(persistence::Answer& answer);
+  // Messages of these sessions, or these answers, come next, at most kPrefetchedAtOnce: asks the processor for the
+  // memory that they will use (server/core/prefetch.h). Changes nothing else.
+  void prefetch(std::span<const std::uint64_t> sessions) const { matches_.prefetch(sessions); }
+  void prefetch(std::span<const persistence::Answer> answers) const { matches_.prefetch(answers); }
+  void found(std::uint64_t ticket, JobResult result, Duration processor_time);
+  // Time has passed. Call it a few times a second.
+  void tick();
+
+  // From now on these hold, for whoever is there already too; what is past one of them stays, and does not grow.
+  void set_limits(const Limits& limits);
+  void set_registration(Registration registration) { settings_.registration = registration; }
+
+  // Takes no new tables, sign-ins and starts from now on, and tells everybody.
+  void drain();
+  // Whether everything that was asked of the store has been answered.
+  [[nodiscard]] bool settled() const { return store_.size() == 0; }
+
+  [[nodiscard]] std::vector<Effect>& effects() { return effects_; }
+
+  // How much there is of everything now; costs next to nothing.
+  [[nodiscard]] CoreCounts counts() const;
+
+  // The name of the game of a match in memory or of a table that everybody may know, by its id as text; empty where it
+  // is neither. Looks at one of each, and asks the store nothing: anybody may make it be called.
+  [[nodiscard]] std::string_view game_of(std::string_view id) const;
+
+  // --- Administration (hall_admin.cpp): what there is now, copied, and what ends it. ---
+
+  [[nodiscard]] LiveFigures figures() const;
+  // How many matches run that somebody plays or watches.
+  [[nodiscard]] std::size_t playing() const { return matches_.playing(); }
+  [[nodiscard]] bool has_session(std::uint64_t number) const { return sessions_.all().contains(number); }
+  // In the order of their numbers, from the first after `after`.
+  [[nodiscard]] std::vector<LiveSession> live_sessions(std::uint64_t after, std::size_t limit) const;
+  [[nodiscard]] std::vector<LiveSession> live_sessions_of(const AccountId& account) const;
+  // From the oldest after `after`.
+  [[nodiscard]] std::vector<LiveTable> live_tables(const std::optional<TableId>& after, std::size_t limit) const {
+    return lobby_.live(after, limit);
+  }
+  [[nodiscard]] Timestamp started_at() const { return started_at_; }
+  [[nodiscard]] bool draining() const { return draining_; }
+  [[nodiscard]] bool store_refuses() const { return store_.refuses(); }
+
+  // How many connections were ended.
+  std::size_t end_sessions(const AccountId& account, std::string_view reason);
+  // False when there is none of this number.
+  bool end_session(std::uint64_t number, std::string_view reason);
+  // Closes a table for everybody who sits there.
+  Lobby::Closing close_table(const TableId& table);
+  // These seats of a match resign, as long as it runs. It must be there.
+  void resign_seats(const MatchId& match, rules::SeatSet seats);
+  // After an account was given another name: its connections are told, and it sits at tables by the new one.
+  void renamed(const AccountId& account, const std::string& name);
+  // After tokens of an account were revoked, `only` this one or else all but `but`: whoever has signed in with one of
+  // them, or is about to, is told and signed out.
+  void revoked(const AccountId& account, const std::optional<persistence::Hash>& only,
+               const std::optional<persistence::Hash>& but);
+  // After an account was erased: its seats at tables become free, and in its running matches, all of which are named,
+  // it resigns. From now on its seats have this name.
+  void forget_player(const AccountId& account, const std::string& name, const std::vector<MatchId>& running);
+  // Of these accounts, those that are neither here, nor about to sign in, nor at a table. What the store is asked about
+  // them straight after this comes before whoever signs in as one of them: that is looked up again.
+  [[nodiscard]] std::vector<AccountId> away(std::vector<AccountId> accounts);
+  void guests_expired(std::uint64_t count) { out_.tally.guests_expired += count; }
+  // Its seats at tables become free.
+  void leave_tables(const AccountId& account);
+  // In these matches, as long as they run, it resigns.
+  void resign_player(const AccountId& account, const std::vector<MatchId>& running);
+
+ private:
+  void load(StartRead::What what);
+  void loaded(const StartRead& wait, const persistence::Answer& answer);
+  // Notes whether the store does what it is asked, and tells everybody where that has changed.
+  void note_store(const StoreWait& wait, const persistence::Answer& answer);
+  void hand_out(Outbox::Job& job);
+  void turned_away(const JobWait& wait);
+  void flush();
+
+  CoreSettings settings_;
+  Environment environment_;
+  Timestamp started_at_;
+  std::vector<Effect> effects_;
+  Outbox out_;
+  StoreRequests store_;
+  Sessions sessions_;
+  Delivery delivery_;
+  RunningMatches running_;
+  Lobby lobby_;
+  Matches matches_;
+  SessionContext context_;
+  SessionMachines machines_;
+  SessionActor session_actor_;
+  boost::unordered_flat_map<std::uint64_t, JobWait> jobs_;  // what workers were given, by ticket
+  std::size_t bot_moves_ = 0;                               // of these, those of bots
+  std::size_t reports_ = 0;                                 // and what is made of finished matches
+  std::uint64_t next_ticket_ = 1;
+  int loads_ = 0;
+  std::vector<StartRead::What> unread_;  // of these, what the store failed to read
+  bool draining_ = false;
+  Timestamp last_second_{};
+};
+
+}  // namespace wyrmhall::server

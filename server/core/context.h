@@ -1,0 +1,25 @@
+// What the machines of sessions work with. All of it outlives them.
+#pragma once
+
+#include "server/core/core_settings.h"
+#include "server/core/environment.h"
+#include "server/core/session.h"
+#include "server/core/store_requests.h"
+#include "server/wire/frames.h"
+
+namespace wyrmhall::server {
+
+struct SessionContext {
+  const Environment& environment;
+  const CoreSettings& settings;
+  const StoreRequests& store;
+  Sessions& sessions;
+
+  // The session whose command waits for an answer; null where it is gone, or has been refused since the store failed.
+  Session* waiting(const Asker& asker, const persistence::Answer& answer, Outbox& out) const;
+};
+
+// The refusal of a command whose answer the store owes.
+pb::Refusal store_failed();
+
+}  // namespace wyrmhall::server

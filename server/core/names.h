@@ -1,0 +1,39 @@
+// Names of players: which are allowed, and which look the same.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "server/wire/frames.h"
+
+namespace wyrmhall::server {
+
+struct Name {
+  std::string shown;  // normalised (NFC)
+  std::string key;    // the same for all names that look alike, whatever script and case they borrow letters from
+};
+
+enum class NameFault : std::uint8_t {
+  kForm,      // its length, or what it is made of
+  kUnseen,    // a character that nobody sees: two names could look alike
+  kMarks,     // marks without a letter, or too many on one
+  kReserved,  // who has it could be taken for the server, for whoever runs it, or for a bot
+};
+struct NameRefused {
+  NameFault fault = NameFault::kForm;
+  std::string detail;  // one sentence that says what is wrong and what would be right
+};
+
+// Whether somebody may take a name: kMinNameCharacters to kMaxNameCharacters characters, letters of any script, digits,
+// and single spaces or - _ ' . between them; all of it can be seen, and nobody is taken for somebody else by it.
+// Whoever has another name already, from before one of these rules, keeps it: look for names with name_key().
+std::expected<Name, NameRefused> check_name(std::string_view utf8);
+// As whoever wants that name is told.
+pb::Refusal refusal(const NameRefused& name);
+
+// The key of a name, or of the beginning of one: the keys of all names that begin so, or look so, begin with it.
+std::string name_key(std::string_view utf8);
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,101 @@
+#include "server/core/session.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace wyrmhall::server {
+
+Session::Channel* Session::channel(std::uint32_t number) {
+  const auto found = std::ranges::find(channels, number, &Channel::number);
+  return found == channels.end() ? nullptr : &*found;
+}
+
+const Session::Channel* Session::channel(std::uint32_t number) const {
+  const auto found = std::ranges::find(channels, number, &Channel::number);
+  return found == channels.end() ? nullptr : &*found;
+}
+
+std::vector<Answered> Session::drop_channel(std::uint32_t number) {
+  const auto gone = std::ranges::find(channels, number, &Channel::number);
+  if (gone == channels.end()) return {};
+  std::vector<Answered> owed = std::move(gone->owed);
+  channels.erase(gone);
+  return owed;
+}
+
+Session::Channel* Session::channel_of(const MatchId& match) {
+  const auto found = std::ranges::find(channels, match, &Channel::match);
+  return found == channels.end() ? nullptr : &*found;
+}
+
+const Session::Channel* Session::channel_of(const MatchId& match) const {
+  const auto found = std::ranges::find(channels, match, &Channel::match);
+  return found == channels.end() ? nullptr : &*found;
+}
+
+Session& Sessions::open(SessionId id, SharedAddress address, const TokenBucket& bucket, Timestamp now) {
+  return sessions_
+      .emplace(id.number, Session{.id = id,
+                                  .address = std::move(address),
+                                  .connected_at = now,
+                                  .client = {},
+                                  .name = {},
+                                  .token = {},
+                                  .bucket = bucket,
+                                  .channels = {}})
+      .first->second;
+}
+
+void Sessions::close(std::uint64_t number) {
+  const auto found = sessions_.find(number);
+  if (found == sessions_.end()) return;
+  const auto owned = by_account_.find(found->second.account);
+  if (owned != by_account_.end()) {
+    std::erase(owned->second.sessions, number);
+    if (owned->second.sessions.empty()) by_account_.erase(owned);
+  }
+  sessions_.erase(found);
+}
+
+Session* Sessions::find(std::uint64_t number) {
+  const auto found = sessions_.find(number);
+  return found == sessions_.end() ? nullptr : &found->second;
+}
+
+void Sessions::sign_in(Session& session, const AccountId& account, std::string name, const TokenBucket& whole) {
+  session.stage = Session::Stage::kSignedIn;
+  session.account = account;
+  session.name = std::move(name);
+  by_account_.try_emplace(account, OfAccount{.sessions = {}, .bucket = whole})
+      .first->second.sessions.push_back(session.id.number);
+}
+
+bool Sessions::take(const Session& session, Timestamp now, double cost) {
+  const auto account = by_account_.find(session.account);
+  return account == by_account_.end() || account->second.bucket.take(now, cost);
+}
+
+std::chrono::milliseconds Sessions::until(const Session& session, double cost) const {
+  const auto account = by_account_.find(session.account);
+  return account == by_account_.end() ? std::chrono::milliseconds(0) : account->second.bucket.until(cost);
+}
+
+void Sessions::set_rates(double per_second, double burst) {
+  for (auto& [number, session] : sessions_) session.bucket.set(per_second, burst);
+  for (auto& [account, of] : by_account_) of.bucket.set(per_second * kAccountConnections, burst * kAccountConnections);
+}
+
+const std::vector<std::uint64_t>& Sessions::of(const AccountId& account) const {
+  static const std::vector<std::uint64_t> none;
+  const auto found = by_account_.find(account);
+  return found == by_account_.end() ? none : found->second.sessions;
+}
+
+std::string Sessions::address_of(const AccountId& account) const {
+  const std::vector<std::uint64_t>& numbers = of(account);
+  if (numbers.empty()) return {};
+  const std::vector<std::string>& groups = sessions_.at(numbers.front()).address->groups;
+  return groups.empty() ? std::string() : groups.front();
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,103 @@
+// One connection, as the core sees it: who it is, how fast it may speak, what waits to be sent, which matches it has
+// open.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "server/core/limits.h"
+#include "server/core/outbox.h"
+#include "server/core/peer_address.h"
+#include "server/core/proof.h"
+#include "server/core/token_bucket.h"
+
+namespace wyrmhall::server {
+
+struct Session {
+  enum class Stage : std::uint8_t { kNew, kGreeted, kSigningIn, kSignedIn, kClosing };
+
+  // A match that this connection has open, by the number that it goes by here.
+  struct Channel {
+    std::uint32_t number = 0;
+    MatchId match{};
+    bool behind = false;              // updates were dropped: a snapshot is due
+    std::vector<Answered> owed = {};  // what they would have answered: due after the snapshot
+  };
+
+  SessionId id;
+  SharedAddress address;  // never null
+  Stage stage = Stage::kNew;
+  Timestamp connected_at{};
+  std::string client;
+  AccountId account{};
+  std::string name;
+  std::string token;               // of a new guest, until it has been told
+  persistence::Hash token_hash{};  // of what it signs in with, or has
+  bool look_again = false;         // what is on its way from the store about its account may be out of date
+  TokenBucket bucket;
+  int refused_in_a_row = 0;
+  std::uint32_t next_channel = 1;
+  std::vector<Channel> channels;
+  // What has been handed to the connection and not been sent yet.
+  std::size_t queued_messages = 0;
+  std::size_t queued_bytes = 0;
+  std::uint64_t place_in_line = 0;             // of those who take nothing (session/unsent.h); 0: it is not in it
+  Timestamp behind_since{};                    // kNever: it keeps up
+  std::unique_ptr<ProofTask> proof = nullptr;  // what it was asked to find before it may become a guest
+
+  [[nodiscard]] Channel* channel(std::uint32_t number);
+  [[nodiscard]] const Channel* channel(std::uint32_t number) const;
+  [[nodiscard]] Channel* channel_of(const MatchId& match);
+  [[nodiscard]] const Channel* channel_of(const MatchId& match) const;
+  // The channel is gone; comes back with what it owed.
+  std::vector<Answered> drop_channel(std::uint32_t number);
+  // It may try again.
+  void sign_in_failed() {
+    if (stage == Stage::kSigningIn) stage = Stage::kGreeted;
+  }
+  // Who it is, once it has signed in.
+  [[nodiscard]] Sender sender() const { return {.session = id, .account = account, .name = name, .address = address}; }
+  [[nodiscard]] bool full(std::size_t more) const {
+    return queued_messages >= kOutMessages || queued_bytes + more > kOutBytes;
+  }
+};
+
+// All connections of this run, by number and by account. A session stays where it is until the next is opened or
+// closed.
+class Sessions {
+ public:
+  using ByNumber = boost::unordered_flat_map<std::uint64_t, Session>;
+
+  Session& open(SessionId id, SharedAddress address, const TokenBucket& bucket, Timestamp now);
+  void close(std::uint64_t number);
+  [[nodiscard]] Session* find(std::uint64_t number);
+  // `whole`: what an account may send on all its connections together; it counts with the first of them.
+  void sign_in(Session& session, const AccountId& account, std::string name, const TokenBucket& whole);
+  // Takes so many commands from what the account of a session may send; any where it has not signed in yet.
+  bool take(const Session& session, Timestamp now, double cost);
+  // From the latest take until so many may be sent by the account of a session.
+  [[nodiscard]] std::chrono::milliseconds until(const Session& session, double cost) const;
+  void set_rates(double per_second, double burst);
+  // The numbers of an account's connections.
+  [[nodiscard]] const std::vector<std::uint64_t>& of(const AccountId& account) const;
+  // The narrowest group of addresses that an account has a connection from; empty where it has none, or nothing is
+  // known.
+  [[nodiscard]] std::string address_of(const AccountId& account) const;
+  [[nodiscard]] ByNumber& all() { return sessions_; }
+  [[nodiscard]] const ByNumber& all() const { return sessions_; }
+
+ private:
+  ByNumber sessions_;
+  struct OfAccount {
+    std::vector<std::uint64_t> sessions;
+    TokenBucket bucket;
+  };
+  std::unordered_map<AccountId, OfAccount, IdHash> by_account_;
+};
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,65 @@
+// How many matches run, in all, of each account and from each address, and how often each has started one lately. Only
+// who would start or join another one is refused by any of it: what runs goes on.
+//
+// What an account plays is read from the store when it signs in, and forgotten when its last connection is gone. From
+// which address a match was started is known as long as it runs, until the server ends.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "server/core/address_count.h"
+#include "server/core/environment.h"
+#include "server/core/ids.h"
+#include "server/core/outbox.h"
+#include "server/core/rates.h"
+
+namespace wyrmhall::server {
+
+class RunningMatches {
+ public:
+  explicit RunningMatches(const Environment& environment) : environment_(environment) {}
+
+  // So many run, by the store, before anything is started or ends in this run of the server.
+  void found(std::int64_t running) { in_all_ += running; }
+  // An account has signed in for the first time, and has seats in these.
+  void came(const AccountId& account, std::vector<MatchId> running) { by_account_[account] = std::move(running); }
+  // Its last connection is gone.
+  void went(const AccountId& account) { by_account_.erase(account); }
+
+  // A match has started; `from`: where its seats' connections are, null for a bot's. `over`: it has ended meanwhile.
+  void started(const persistence::MatchRow& row, std::span<const SharedAddress> from, bool over);
+  // A match that ran is over; once for each.
+  void ended(const MatchId& match, const std::vector<AccountId>& accounts);
+
+  // The running matches of an account that is connected.
+  [[nodiscard]] std::span<const MatchId> of(const AccountId& account) const;
+  // Whether an account that is connected has a seat in this match, and it runs.
+  [[nodiscard]] bool plays(const AccountId& account, const MatchId& match) const;
+  // Why an account may not come into one more match now, if it may not.
+  [[nodiscard]] std::optional<pb::Refusal> refusal_of(const AccountId& account, const SharedAddress& address);
+
+  [[nodiscard]] std::int64_t in_all() const { return in_all_; }
+
+ private:
+  SharedAddress shared(const PeerAddress& address);
+  void release(SharedAddress address);
+
+  const Environment& environment_;
+  std::int64_t in_all_ = 0;  // a match may end before it is heard that it was started
+  boost::unordered_flat_map<AccountId, std::vector<MatchId>, IdHash> by_account_;
+  boost::unordered_flat_map<MatchId, std::vector<SharedAddress>, IdHash> addresses_;  // of each match
+  std::unordered_map<std::string, SharedAddress> known_;  // by its narrowest group: one for all its matches
+  AddressCount seats_;
+  Rates<AccountId, IdHash> account_starts_;
+  Rates<std::string> address_starts_;  // by group of addresses
+};
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,16 @@
+// Where people play: tables, and matches. All of it outlives who is given it.
+#pragma once
+
+#include "server/lobby/lobby.h"
+#include "server/lobby/running_matches.h"
+#include "server/match/matches.h"
+
+namespace wyrmhall::server {
+
+struct Play {
+  Lobby& lobby;
+  RunningMatches& running;
+  Matches& matches;
+};
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,58 @@
+#include "server/shell/net/bans.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace wyrmhall::server {
+namespace {
+
+// No ticket of the core or of administration (admin_port.cpp) is this one.
+constexpr std::uint64_t kBansTicket = std::uint64_t{1} << 62U;
+
+}  // namespace
+
+void Bans::load(persistence::Store& store) {
+  store.submit({.ticket = kBansTicket, .request = persistence::ListBans{}});
+}
+
+void Bans::take_answers(std::vector<persistence::Answer>& answers) {
+  std::erase_if(answers, [this](const persistence::Answer& answer) {
+    if (answer.ticket != kBansTicket) return false;
+    ask_again_ = answer.verdict != persistence::Verdict::kKept;
+    ready_ = !ask_again_;
+    for (const persistence::Ban& ban : answer.lists().bans) add(ban);
+    return true;
+  });
+}
+
+std::vector<persistence::Ban> Bans::all() const {
+  std::vector<persistence::Ban> all;
+  all.reserve(bans_.size());
+  for (const auto& [network, ban] : bans_) all.push_back(ban);
+  std::ranges::sort(all, {}, [](const persistence::Ban& ban) { return std::tie(ban.made_at, ban.network); });
+  return all;
+}
+
+void Bans::add(const persistence::Ban& ban) {
+  const auto network = network_of(ban.network);
+  if (!network || ban.until <= clock_.now()) return;
+  networks_.add(*network);
+  bans_.insert_or_assign(ban.network, ban);
+}
+
+void Bans::remove(const std::string& network) {
+  if (bans_.erase(network) != 0) networks_.remove(*network_of(network));
+}
+
+void Bans::tick(persistence::Store& store) {
+  if (std::exchange(ask_again_, false)) load(store);
+  const Timestamp now = clock_.now();
+  std::erase_if(bans_, [&](const auto& entry) {
+    if (now < entry.second.until) return false;
+    networks_.remove(*network_of(entry.first));
+    return true;
+  });
+}
+
+}  // namespace wyrmhall::server
