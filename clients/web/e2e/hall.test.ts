@@ -1,6 +1,6 @@
 // The hall at each width: its games stand in rows without a hole.
 import { expect, test } from 'vitest';
-import { expectQuiet, visitor } from './browser';
+import { PHONE, expectQuiet, visitor } from './browser';
 import { outOfPlates, sideways } from './fits';
 import { GAMES } from './games';
 import { openSite } from './site';
@@ -42,19 +42,42 @@ test.each(['en-GB', 'fr-FR'])(
       ).toBe(1);
       expect(await sideways(page)).toBeLessThanOrEqual(0);
       expect(await outOfPlates(page, `${TILES} > .plate`)).toEqual([]);
-      // What shows a game is whole, and beside each other.
-      const cut = await page.locator('.games .emblem').evaluateAll((emblems) =>
-        emblems.flatMap((emblem) => {
-          const room = emblem.getBoundingClientRect();
-          return [...emblem.children]
-            .map((part) => part.getBoundingClientRect())
-            .filter(({ left, right, width }) => width < 16 || left < room.left - 1 || right > room.right + 1)
-            .map(({ left, right }) => `${left} to ${right} of ${room.left} to ${room.right}`);
-        }),
-      );
-      expect(cut, `emblems at ${width}`).toEqual([]);
     }
     expectQuiet(page);
     await page.context().close();
   },
 );
+
+const MOMENT = '[data-test=moment]';
+// Of the games that have one.
+const MOMENTS = Object.keys(import.meta.glob('../src/games/*/moment.ts')).length;
+
+test('a game shows a moment of a match, which is fetched once it is to be seen and moves nothing', async () => {
+  const page = await visitor(browser, PHONE);
+  await page.addInitScript(() => {
+    const jumps: number[] = [];
+    Object.assign(window, { jumps });
+    new PerformanceObserver((list) =>
+      jumps.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(server.url);
+  const moments = page.locator(`${TILES} ${MOMENT}`);
+  await expect.poll(() => moments.count()).toBe(MOMENTS);
+  await page.waitForLoadState('networkidle');
+  expect(await moments.locator('img').count()).toBe(0);
+  for (let i = 0; i < MOMENTS; i++) {
+    const moment = moments.nth(i);
+    const before = await moment.boundingBox();
+    await moment.scrollIntoViewIfNeeded();
+    const picture = moment.locator('img');
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth)).toBe(220);
+    const [inside, box] = [await picture.boundingBox(), await moment.boundingBox()];
+    expect([box?.width, box?.height]).toEqual([before?.width, before?.height]);
+    expect(Math.abs((inside?.height ?? 0) - (box?.height ?? 0))).toBeLessThan(1);
+  }
+  const jumped = await page.evaluate(() => (window as unknown as { jumps: number[] }).jumps);
+  expect(jumped.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.05);
+  expectQuiet(page);
+  await page.context().close();
+});

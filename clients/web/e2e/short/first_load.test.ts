@@ -2,6 +2,7 @@
 // how long the page is busy at a stretch, and what jumps.
 import { expect, test } from 'vitest';
 import { visitor } from '../browser';
+import { slowdown } from '../pace';
 import { openSite } from '../site';
 
 const { server, browser } = await openSite();
@@ -11,10 +12,8 @@ const REQUESTS = 15;
 const BUTTON_MS = 1600;
 const BLOCKED_MS = 250; // of tasks, what is over 50 ms each
 const SHIFT = 0.05;
-// A slow 4G line, and a processor a quarter as fast as one that takes so long for the work of `pace`.
+// A slow 4G line.
 const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
-const SLOWER = 4;
-const PACE_MS = 20;
 
 const VISITS = 12; // at most: the first that is quick enough is the last
 
@@ -37,29 +36,6 @@ function count(): void {
     new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true });
   observe('longtask', ({ duration }) => (counted.blocked += duration - 50));
   observe('layout-shift', (entry) => (counted.shift += (entry as Shift).value));
-}
-
-// Milliseconds for some work of a page's usual kind: numbers, texts, a map.
-function pace(): number {
-  const work = (): number => {
-    const begun = performance.now();
-    const seen = new Map<number, string>();
-    for (let i = 0, x = 1; i < 300_000; i++) {
-      x = (x * 1_103_515_245 + 12_345) % 2_147_483_648;
-      seen.set(x % 5000, String(x));
-    }
-    return performance.now() - begun;
-  };
-  return Math.min(...Array.from({ length: 9 }, work));
-}
-
-// How many times slower this processor is to be made.
-async function slowdown(): Promise<number> {
-  const page = await visitor(browser);
-  await page.goto(`${server.url}/robots.txt`);
-  const took = await page.evaluate(pace);
-  await page.context().close();
-  return Math.max(1, (SLOWER * PACE_MS) / took);
 }
 
 async function visit(rate: number): Promise<Visit> {
@@ -91,7 +67,7 @@ test('the first visit on a slow line', { timeout: 240_000 }, async () => {
   const visits: Visit[] = [];
   // Other work on the machine only ever makes a visit slower: one quick one shows what the page costs.
   while (visits.length < VISITS) {
-    const one = await visit(await slowdown());
+    const one = await visit(await slowdown(browser, server.url));
     visits.push(one);
     if (one.button < BUTTON_MS && one.blocked < BLOCKED_MS) break;
   }

@@ -68,6 +68,21 @@ export interface GameWords {
   ending(scene: Scene, outcome: Outcome): string;
 }
 
+// What somebody did in their turn, for a story that tells the turn as a whole.
+export interface Deed {
+  // Who did it; below 0 for one whom no seat plays.
+  seat: number;
+  // By what name, such as that of a dragon.
+  who: string;
+  // A turn of theirs begins with it, even where they had the last one too.
+  begins: boolean;
+  // What mattered, in a few words each; none for what only led to it.
+  what: string[];
+}
+
+// What an event was in somebody's turn. Undefined for what is told by itself.
+export type Deeds = (scene: Scene, event: GameEvent) => Deed | undefined;
+
 // What is said of a match before it begins.
 export interface GameTerms {
   // The options of a match, as words; at a table, before all are ready, without what seats may bring.
@@ -167,6 +182,8 @@ export interface GameModule extends Playing {
 export interface GameParts {
   words: GameWords;
   terms: GameTerms;
+  // Absent where nobody does more than one thing that is told before somebody else does.
+  deeds: Deeds | undefined;
   playing: Playing;
   // Absent where the game cannot be set up here.
   setup: Setup | undefined;

@@ -4,7 +4,7 @@ import { loadContract } from '../net/contract';
 import type { GameModule, GameParts } from './module';
 
 const FILES = import.meta.glob<Record<string, unknown>>([
-  './*/{words,terms,playing,setup,rules}.ts',
+  './*/{words,terms,deeds,playing,setup,rules}.ts',
   './*/{Ending,AtTable,Heroes,Picture}.svelte',
 ]);
 const fileOf = (game: string, part: keyof GameParts) =>

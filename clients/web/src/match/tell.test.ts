@@ -4,7 +4,7 @@ import type { GameWords, Scene } from '../games/module';
 import { GameViewSchema, OutcomeReason, OutcomeReasonSchema, OutcomeSchema } from '../gen/wyrmhall/v1/game_pb';
 import { MatchInfoSchema, SeatOutSchema } from '../gen/wyrmhall/v1/match_pb';
 import type { Frame } from '../net/timeline';
-import { endText, reasonText, sentencesOf, shownText } from './tell';
+import { endText, linesOf, reasonText, shownText } from './tell';
 
 const reasons = OutcomeReasonSchema.values
   .map(({ number }) => number as OutcomeReason)
@@ -36,7 +36,9 @@ test('a seat that is out is said to have resigned, to have run out of time or to
       afterGap: false,
       decided: [],
     };
-    return sentencesOf({} as GameWords, scene, frame).join();
+    return linesOf({} as GameWords, scene, frame)
+      .map(({ text }) => text)
+      .join();
   };
   expect(told({})).toBe('*Ada* resigned.');
   expect(told({ timedOut: true })).toBe('*Ada* ran out of time.');

@@ -1,7 +1,7 @@
 // What happened, as sentences.
 import type { GameWords, Scene } from '../games/module';
 import { seatName } from '../games/shared/seats';
-import type { Outcome } from '../gen/wyrmhall/v1/game_pb';
+import type { GameEvent, Outcome } from '../gen/wyrmhall/v1/game_pb';
 import { OutcomeReasonSchema } from '../gen/wyrmhall/v1/game_pb';
 import { listed, named, t } from '../i18n/index.svelte';
 import type { Frame } from '../net/timeline';
@@ -9,18 +9,25 @@ import type { Frame } from '../net/timeline';
 // Text between stars is set in bold; what is read out has no stars.
 export const unmarked = (text: string): string => text.replaceAll('*', '');
 
+// A sentence, and the event that it tells of.
+export interface Line {
+  text: string;
+  event?: GameEvent;
+}
+
 // `aloud`: with what only who listens is told.
-export function sentencesOf(words: GameWords, scene: Scene, frame: Frame, aloud = false): string[] {
+export function linesOf(words: GameWords, scene: Scene, frame: Frame, aloud = false): Line[] {
   const at = { ...scene, view: frame.view, frame };
-  const lines: string[] = [];
+  const lines: Line[] = [];
   if (frame.seatOut) {
     const { seat, timedOut, stays, absent } = frame.seatOut;
     const who = { name: seatName(scene.info, scene.seat, seat), you: seat === scene.seat ? 'yes' : 'no' };
-    lines.push(t(stays ? 'out.stays' : timedOut ? 'out.timed_out' : absent ? 'out.absent' : 'out.resigned', who));
+    const how = stays ? 'out.stays' : timedOut ? 'out.timed_out' : absent ? 'out.absent' : 'out.resigned';
+    lines.push({ text: t(how, who) });
   }
   for (const event of frame.events) {
-    const line = words.event(at, event) || (aloud && words.aloud?.(at, event));
-    if (line) lines.push(line);
+    const text = words.event(at, event) || (aloud && words.aloud?.(at, event));
+    if (text) lines.push({ text, event });
   }
   return lines;
 }

@@ -1,7 +1,7 @@
 // What is told of the steps of a match. Each is put into words once, so that a long match costs no more than a short one.
 import type { GameWords, Scene } from '../games/module';
 import type { Frame } from '../net/timeline';
-import { sentencesOf, unmarked } from './tell';
+import { linesOf, unmarked, type Line } from './tell';
 
 // Where most steps have nothing to tell, so many are looked at for each line or chip.
 const STEPS_FOR_ONE = 20;
@@ -11,8 +11,10 @@ export interface ToldStep {
   version: number;
   // Nothing is known of what was before it.
   first: boolean;
+  // How the match stood after it.
+  scene: Scene;
   // Sentences of the story.
-  lines: string[];
+  lines: Line[];
   // What is read out.
   aloud: string[];
   // The same in a few words each, without what does not matter for a recap.
@@ -31,12 +33,14 @@ export class Told {
     let step = this.steps.get(frame);
     if (!step) {
       const scene: Scene = { ...this.scene, view: frame.view, waitingOn: frame.waitingOn, frame };
-      const lines = sentencesOf(this.words, scene, frame);
+      const lines = linesOf(this.words, scene, frame);
+      const heard = this.words.aloud ? linesOf(this.words, scene, frame, true) : lines;
       step = {
         version: frame.version,
         first: frame.before === undefined,
+        scene,
         lines,
-        aloud: this.words.aloud ? sentencesOf(this.words, scene, frame, true) : lines,
+        aloud: heard.map(({ text }) => text),
         chips: frame.events.map((event) => unmarked(this.words.recap(scene, event))).filter((text) => text !== ''),
       };
       this.steps.set(frame, step);

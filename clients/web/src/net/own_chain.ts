@@ -24,6 +24,7 @@ const FAULTS: Record<Exclude<Fit, 'fits'>, Fault> = { none: 'noLink', foreign: '
 export class OwnChain {
   private promised: KeptChain | undefined;
   private doubts = 0;
+  private made: Links | undefined;
   links: Links | undefined;
   // What the server has may have changed, or does not fit: it must be asked before the next decision.
   stale = false;
@@ -32,6 +33,12 @@ export class OwnChain {
     private readonly secrets: Secrets,
     private readonly match: string,
   ) {}
+
+  // It is thousands of links: they are made while the server is asked for the match, and not once the page waits to show it.
+  prepare(): void {
+    const kept = this.promised ? undefined : this.secrets.chain(this.match);
+    if (kept) this.made ??= new Links(this.secrets, this.match, kept.root);
+  }
 
   // The match was opened, and the server says which link it has. What does not fit may have crossed a decision of another
   // tab: the first time it leaves the position stale, the second time it is a fault.
@@ -53,7 +60,7 @@ export class OwnChain {
     const kept = this.secrets.chain(this.match);
     if (!kept) return undefined;
     this.promised = kept;
-    const links = new Links(this.secrets, this.match, kept.root);
+    const links = this.made ?? new Links(this.secrets, this.match, kept.root);
     const promised = promisedAtStart(kept, info);
     if (promised !== 'kept') return promised;
     if (!equal(links.commitment(), info.seats[seat].commitment)) return 'otherSecret';

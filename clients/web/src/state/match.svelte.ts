@@ -23,8 +23,8 @@ const ANSWER_MS = 10_000;
 const LOOK_AGAIN_MS = 400;
 // A refusal stands for at least so long; then it goes with whatever happens next.
 const REFUSAL_READ_MS = 6000;
-// Of a story so many steps are taken in before the page may do something else.
-const STEPS_AT_ONCE = 50;
+// So long a story is taken in before the page may do something else.
+const AT_ONCE_MS = 12;
 
 // A decision on its way.
 export interface Pending {
@@ -152,10 +152,12 @@ export class MatchPlay {
     if (!matchId) return;
     const have = this.timeline.last?.version;
     try {
-      await this.session.request({
+      const opened = this.session.request({
         case: 'openMatch',
         value: { matchId, ...(have === undefined ? {} : { haveVersion: BigInt(have) }) },
       });
+      this.chain.prepare();
+      await opened;
     } catch (error) {
       // After a loss the return opens it again.
       if (error instanceof Refused) this.missing = error.refusal;
@@ -296,13 +298,17 @@ export class MatchPlay {
     const story: Frame[] = [];
     try {
       let since: bigint | undefined = 0n;
+      let begun = performance.now();
       while (since !== undefined) {
         const command = { case: 'askStory', value: { channel: this.channel, sinceVersion: since } } as const;
         const { message } = await this.session.request(command);
         if (message.case !== 'story') break;
         const { updates, continueFrom } = message.value;
-        for (const [i, update] of updates.entries()) {
-          if (i % STEPS_AT_ONCE === STEPS_AT_ONCE - 1) await new Promise((resolve) => setTimeout(resolve));
+        for (const update of updates) {
+          if (performance.now() - begun > AT_ONCE_MS) {
+            await new Promise((resolve) => setTimeout(resolve));
+            begun = performance.now();
+          }
           this.shown.step(update);
           story.push(frameOf(update, story.at(-1)));
         }

@@ -4,6 +4,7 @@ import {
   ArenaOptionsSchema,
   ArenaPhase,
   type ArenaDuelResult,
+  type ArenaEvent,
   type ArenaTriggered,
 } from '../../gen/wyrmhall/v1/arena_pb';
 import { ArenaPhrase, ArenaPhraseSchema } from '../../gen/wyrmhall/v1/arena_sentence_pb';
@@ -105,16 +106,22 @@ function event(scene: Scene, { game }: GameEvent): string {
 function recap(scene: Scene, { game }: GameEvent): string {
   if (game.case !== 'arena') return '';
   const what = game.value.event;
-  const mine = (species: number) => arenaOf(scene.view).seats[species] === scene.seat;
-  if (what.case === 'attacked' && !mine(what.value.species)) {
-    return t('recap.took', { from: squareName(what.value.from), to: squareName(what.value.to) });
-  }
-  if (what.case === 'modified' && !mine(what.value.species)) {
-    return t('recap.changed', { square: squareName(what.value.square), n: what.value.power });
-  }
-  if (what.case === 'triggered' && !mine(what.value.species)) return triggeredText(what.value);
-  return '';
+  if (what.case !== 'attacked' && what.case !== 'modified' && what.case !== 'triggered') return '';
+  return arenaOf(scene.view).seats[what.value.species] === scene.seat ? '' : moveText(what);
 }
+
+// "c3 takes b4".
+export function moveText(what: Move): string {
+  switch (what.case) {
+    case 'attacked':
+      return t('recap.took', { from: squareName(what.value.from), to: squareName(what.value.to) });
+    case 'modified':
+      return t('recap.changed', { square: squareName(what.value.square), n: what.value.power });
+    case 'triggered':
+      return triggeredText(what.value);
+  }
+}
+type Move = Extract<ArenaEvent['event'], { case: 'attacked' | 'modified' | 'triggered' }>;
 
 // What a sentence may name of its arguments, each in every way in which it could be meant: {n0}, {square1}, …
 function argumentsOf(scene: Scene, sentence: Sentence | undefined): Arguments {

@@ -74,12 +74,13 @@ export const dragonNames = (view: DragondiceView, dragons: Iterable<number>): st
   listed([...dragons].map((dragon) => dragonName(view, dragon)));
 
 // "Footman ×2, Warlord".
-export const unitNames = (view: DragondiceView, units: Iterable<number>): string =>
-  groupsOf(view, [...units])
-    .map(({ kind, units: all }) =>
-      all.length > 1 ? t('units.of', { name: kindName(kind), n: all.length }) : kindName(kind),
-    )
-    .join(', ');
+export const unitNames = (view: DragondiceView, units: Iterable<number>): string => namesOf(view, units).join(', ');
+// "Footman ×2 and Warlord", among other things.
+export const unitsListed = (view: DragondiceView, units: Iterable<number>): string => listed(namesOf(view, units));
+const namesOf = (view: DragondiceView, units: Iterable<number>): string[] =>
+  groupsOf(view, [...units]).map(({ kind, units: all }) =>
+    all.length > 1 ? t('units.of', { name: kindName(kind), n: all.length }) : kindName(kind),
+  );
 
 export function placeName(scene: Scene, place: number): string {
   if (place < 0 || place > POOL) return t('place.none');

@@ -144,13 +144,16 @@ function recap(scene: Scene, { game }: GameEvent): string {
     return t('recap.wait', { name: dragonName(view, what.value.actor) });
   }
   if (what.case !== 'fight' || seatOf(view, what.value.actor) === scene.seat) return '';
-  const { actor, target, act, result, damage } = what.value;
+  return t('recap.act', { name: dragonName(view, what.value.actor), what: againstText(scene, what.value) });
+}
+
+// "Claw on Frost, beaten".
+export function againstText({ view }: Scene, { target, act, result, damage }: DuelFight): string {
   const verdict: Key =
     result === DuelFightResult.HIT ? 'recap.hit' : result === DuelFightResult.BEATEN ? 'recap.beaten' : 'recap.level';
-  return t('recap.act', {
-    name: dragonName(view, actor),
+  return t('deed.act', {
     act: actName(act),
-    b: dragonName(view, target),
+    b: dragonName(duelOf(view), target),
     what: t(verdict, { n: damage }),
   });
 }

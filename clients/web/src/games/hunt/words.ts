@@ -50,7 +50,7 @@ interface Cause {
   before: HuntView | undefined;
   after: HuntView | undefined;
 }
-function causeOf({ frame }: Scene): Cause {
+export function causeOf({ frame }: Scene): Cause {
   const decided = (frame?.events ?? []).flatMap(({ game }) =>
     game.case === 'hunt' && game.value.event.case === 'decided' ? [game.value.event.value.action?.action] : [],
   )[0];
