@@ -76,7 +76,7 @@ class Core {
   // is neither. Looks at one of each, and asks the store nothing: anybody may make it be called.
   [[nodiscard]] std::string_view game_of(std::string_view id) const;
 
-  // --- Administration (hall_admin.cpp): what there is now, copied, and what ends it. ---
+  // --- Administration (core_admin.cpp): what there is now, copied, and what ends it. ---
 
   [[nodiscard]] LiveFigures figures() const;
   // How many matches run that somebody plays or watches.

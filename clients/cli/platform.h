@@ -1,5 +1,5 @@
 // All that the client's own logic asks of the outside world: a connection, timers, chance. The program hands in the
-// real ones (real_outside.h), a test hands in others.
+// real ones (real_platform.h), a test hands in others.
 #pragma once
 
 #include <chrono>

@@ -46,7 +46,7 @@ struct Session {
   // What has been handed to the connection and not been sent yet.
   std::size_t queued_messages = 0;
   std::size_t queued_bytes = 0;
-  std::uint64_t place_in_line = 0;             // of those who take nothing (session/unsent.h); 0: it is not in it
+  std::uint64_t place_in_line = 0;             // of those who take nothing (connections/unsent.h); 0: it is not in it
   Timestamp behind_since{};                    // kNever: it keeps up
   std::unique_ptr<ProofTask> proof = nullptr;  // what it was asked to find before it may become a guest
 

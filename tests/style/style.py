@@ -39,6 +39,21 @@ VERIFIER_TOO = {"record", "rules"}
 PRODUCT = tuple(f"{folder}/" for folder in MAY_INCLUDE)
 
 
+class Project(frozenset):
+    """The paths of all files. `tails` has each also without its first folders, `included` what C++ includes."""
+
+    def __new__(cls, files):
+        self = super().__new__(cls, files)
+        self.tails = {"/".join(path.split("/")[first:]) for path in files for first in range(path.count("/") + 1)}
+        # As they are named, and beside who names them; also precompiled headers, and those of copies that CMake writes.
+        found = [(path, name) for path, text in files.items()
+                 for name in re.findall(r'#\s*include\s*["<]([^">]+)[">]' if path.endswith((".cpp", ".h")) else r"[\w/]+\.h\b", text)
+                 if path.endswith((".cpp", ".h", "CMakeLists.txt", ".cmake"))]
+        self.included = {name for _, name in found}
+        self.included |= {os.path.normpath(os.path.join(os.path.dirname(path), name)) for path, name in found}
+        return self
+
+
 class File:
     """A file, its lines, and for C++ also the lines without comments and without what literals hold. `project` has the paths
     of all files, `games` the code names of the games."""
@@ -293,6 +308,39 @@ UNITS = re.compile(
 )
 
 
+# In what is commented on: a file by its name, with as much of its path as its reader needs.
+NAMED_FILE = re.compile(r"(?<![\w*<{$./-])([A-Za-z_][\w./-]*\.(?:h|cpp|py|ts|svelte|proto|md))\b(?![\w(*])")
+
+
+@rule
+def named_files_exist(file):
+    """a file that a comment or a document names is there"""
+    if file.path.startswith(("tests/style/", "script/game_template/")):
+        return
+    if file.path.endswith(".md"):
+        # Inside `…`, from the top; what is in <…> or has a * stands for many.
+        named = ((line, match) for line, match in file.find(r"`((?:[a-z_]+/)+[\w.-]+\.(?:h|cpp|py|ts|svelte|proto|md))`", file.lines))
+    elif file.path.endswith((".cpp", ".h", ".proto", ".ts", ".svelte")):
+        named = ((line, name) for line, comment in file.find(r"//.*", file.lines) if "http" not in comment[0]
+                 for name in NAMED_FILE.finditer(comment[0]))
+    else:
+        return
+    for line, match in named:
+        name = match[1]
+        beside = os.path.normpath(os.path.join(os.path.dirname(file.path), name))
+        # Those of vectors/ are not read here, and the walk-through's game is its reader's.
+        elsewhere = name.startswith(("generated/", "tests/vectors/")) or "penny" in name
+        if not elsewhere and name not in file.project.tails and beside not in file.project:
+            yield line, f"there is no {name}"
+
+
+@rule
+def headers_are_used(file):
+    """each header is included somewhere"""
+    if file.path.endswith(".h") and not file.path.startswith("script/game_template/") and file.path not in file.project.included:
+        yield 1, "nobody includes it"
+
+
 @rule
 def limits_have_units(file):
     """each limit in server/core/limits.h says its unit: in its name, type or value, or in a comment beside or above it"""
@@ -381,7 +429,8 @@ def standard_names(file):
 
 def check(files):
     """The violations of each rule over {path: text}: a list of (rule, [Violation])."""
-    opened = [File(path, text, files.keys()) for path, text in sorted(files.items())]
+    project = Project(files)
+    opened = [File(path, text, project) for path, text in sorted(files.items())]
     return [(r, [Violation(f.path, *found) for f in opened for found in r(f)]) for r in RULES]
 
 

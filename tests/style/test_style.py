@@ -8,7 +8,7 @@ import style
 # Of the project in which violations are planted.
 GAMES = ["duel", "arena", "dance", "hunt"]
 HEADER = "// What this is.\n#pragma once\n"
-PROJECT = {f"rules/{game}/rules.h": HEADER for game in GAMES}
+PROJECT = {**{f"rules/{game}/rules.h": HEADER for game in GAMES}, "tests/uses.cpp": '#include "server/core/used.h"\n'}
 
 # (rule, path, text, the lines at which it is violated)
 PLANTED = [
@@ -115,6 +115,11 @@ PLANTED = [
     ("limits_have_units", "server/core/limits.h", "inline constexpr std::size_t kMessageBytes = 16 * 1024;\n", []),
     ("limits_have_units", "server/core/limits.h", "inline constexpr std::chrono::seconds kPing{15};\n", []),
     ("limits_have_units", "server/core/limits.h", "inline constexpr Duration kGone = 2 * kPing;\ninline constexpr auto kLong = 2 * kPing;\n", [2]),
+    ("named_files_exist", "server/core/a.cpp", "// See rules/duel/rules.h and rules.h (docs/none.md).\nint a;  // gone.cpp\n", [1, 2]),
+    ("named_files_exist", "server/core/a.cpp", "// Of https://example.org/gone.cpp, <game>.md and *_test.cpp.\n", []),
+    ("named_files_exist", "docs/a.md", "In `rules/duel/rules.h`.\nIn `rules/duel/gone.h`.\n", [2]),
+    ("headers_are_used", "server/core/a.h", HEADER, [1]),
+    ("headers_are_used", "server/core/used.h", HEADER, []),
     ("limits_have_units", "server/core/limits.h", "// Of an address, in connections.\ninline constexpr int kOpen = 20;\n", []),
     ("limits_have_units", "server/core/limits.h", "inline constexpr int kOpen = 20;\ninline constexpr int kBurst{40};\n", [1, 2]),
     ("limits_have_units", "server/core/limits.h", "inline constexpr int kOpen = 20;  // connections\ninline constexpr auto kPing = 15s;\n", []),

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kHowWidth = 10;  // columns of what can be typed
 
-// "b2xc3", or how else a choice is typed (arena_typed.cpp), before what it does.
+// "b2xc3", or how else a choice is typed (typed.cpp), before what it does.
 std::string row_text(std::string_view how, const std::string& what) {
   return padded(how, kHowWidth) + what;
 }
