@@ -1,4 +1,5 @@
-// When each of many matches is to be looked at next. Finding those whose time has come costs nothing for all others.
+// When each of many, such as matches or tables, is to be looked at next. Finding those whose time has come costs
+// nothing for all others.
 #pragma once
 
 #include <optional>
@@ -12,42 +13,43 @@
 
 namespace wyrmhall::server {
 
+template <IdType Id>
 class Schedule {
  public:
   // At that time, and at no other that was said before.
-  void at(const MatchId& match, Timestamp time) {
-    const auto [known, fresh] = times_.try_emplace(match, time);
+  void at(const Id& id, Timestamp time) {
+    const auto [known, fresh] = times_.try_emplace(id, time);
     if (!fresh) {
       if (known->second == time) return;
-      due_.erase({known->second, match});
+      due_.erase({known->second, id});
       known->second = time;
     }
-    due_.emplace(time, match);
+    due_.emplace(time, id);
   }
   // At that time, or sooner where that was said before: for a time that nearly always moves on before it comes, which
   // then costs nothing but one look too many.
-  void by(const MatchId& match, Timestamp time) {
-    const auto known = times_.find(match);
-    if (known == times_.end() || known->second > time) at(match, time);
+  void by(const Id& id, Timestamp time) {
+    const auto known = times_.find(id);
+    if (known == times_.end() || known->second > time) at(id, time);
   }
-  void forget(const MatchId& match) {
-    const auto known = times_.find(match);
+  void forget(const Id& id) {
+    const auto known = times_.find(id);
     if (known == times_.end()) return;
-    due_.erase({known->second, match});
+    due_.erase({known->second, id});
     times_.erase(known);
   }
   // Takes out the next one whose time has come.
-  std::optional<MatchId> take_due(Timestamp now) {
+  std::optional<Id> take_due(Timestamp now) {
     if (due_.empty() || due_.begin()->first > now) return std::nullopt;
-    const MatchId match = due_.begin()->second;
-    forget(match);
-    return match;
+    const Id id = due_.begin()->second;
+    forget(id);
+    return id;
   }
   [[nodiscard]] std::size_t size() const { return times_.size(); }
 
  private:
-  std::set<std::pair<Timestamp, MatchId>> due_;
-  boost::unordered_flat_map<MatchId, Timestamp, IdHash> times_;  // the same by match
+  std::set<std::pair<Timestamp, Id>> due_;
+  boost::unordered_flat_map<Id, Timestamp, IdHash> times_;  // the same by id
 };
 
 }  // namespace wyrmhall::server

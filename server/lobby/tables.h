@@ -7,9 +7,8 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
-#include <utility>
 
+#include "server/core/schedule.h"
 #include "server/lobby/place.h"
 
 namespace wyrmhall::server {
@@ -22,7 +21,7 @@ class Tables {
     return place;
   }
   void erase(const TableId& id) {
-    schedule(id, kNever);
+    schedule_.forget(id);
     places_.erase(id);
   }
   // Null when there is none.
@@ -52,28 +51,18 @@ class Tables {
 
   // The next time at which something is to be done at a table; kNever for none.
   void schedule(const TableId& id, Timestamp at) {
-    const auto before = times_.find(id);
-    if (before != times_.end() && before->second == at) return;
-    if (before != times_.end()) {
-      due_.erase({before->second, id});
-      times_.erase(before);
+    if (at == kNever) {
+      schedule_.forget(id);
+    } else {
+      schedule_.at(id, at);
     }
-    if (at == kNever) return;
-    due_.emplace(at, id);
-    times_.emplace(id, at);
   }
   // Takes out the next table whose time has come.
-  std::optional<TableId> take_due(Timestamp now) {
-    if (due_.empty() || due_.begin()->first > now) return std::nullopt;
-    const TableId id = due_.begin()->second;
-    schedule(id, kNever);
-    return id;
-  }
+  std::optional<TableId> take_due(Timestamp now) { return schedule_.take_due(now); }
 
  private:
   std::map<TableId, Place> places_;
-  std::set<std::pair<Timestamp, TableId>> due_;
-  std::map<TableId, Timestamp> times_;  // the same by table
+  Schedule<TableId> schedule_;
   mutable std::uint64_t looked_at_ = 0;
 };
 

@@ -138,8 +138,8 @@ class Matches {
   Absences absences_;
   ThinkingBudget thinking_;
   ById matches_;
-  Schedule schedule_;            // when each of these is to be looked at
-  Schedule resting_;             // all others that have a clock: when it runs out
+  Schedule<MatchId> schedule_;   // when each of these is to be looked at
+  Schedule<MatchId> resting_;    // all others that have a clock: when it runs out
   std::size_t clock_reads_ = 0;  // of those whose clock has run out, on their way from the disk
   std::uint64_t woken_ = 0;      // of those, since the beginning
   std::uint64_t next_read_ = 1;

@@ -58,7 +58,7 @@ Timestamp at(std::size_t micros) {
 TEST_CASE("a hundred thousand matches that rest take at most 16 MiB, and none once they are over") {
   const std::size_t before = allocated;
   {
-    Schedule schedule;
+    Schedule<MatchId> schedule;
     for (std::size_t i = 0; i < kMany; ++i) schedule.at(id_of<MatchId>(i), at(i * 7919 % kMany));
     MESSAGE("their clocks: ", (allocated - before) / 1024, " KiB");
     CHECK(allocated - before < kMax);
@@ -115,7 +115,7 @@ TEST_CASE("of those who have started matches nobody is remembered for whom it ma
 }
 
 TEST_CASE("a time that moves on is looked at once too often, and not each time") {
-  Schedule schedule;
+  Schedule<MatchId> schedule;
   schedule.by(id_of<MatchId>(1), at(10));
   schedule.by(id_of<MatchId>(1), at(20));
   CHECK_FALSE(schedule.take_due(at(9)));
