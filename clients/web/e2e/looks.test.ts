@@ -96,6 +96,7 @@ test('on a phone a name that fits is whole, a box beside two lines is as large a
   const boxes = await page.locator('.check input').evaluateAll((all) => all.map((one) => one.clientWidth));
   expect(new Set(boxes).size).toBe(1);
   await page.goto(`${server.url}/play/duel`);
+  await page.waitForSelector('.pictured .note');
   const notes = await page
     .locator('.pictured .note')
     .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
