@@ -50,7 +50,8 @@ Run run(const std::string& game, const std::vector<std::string>& words) {
 
 TEST_CASE("a rulebook is read into rules, tables and headings, and stops behind its rulings") {
   const Rulebook book(
-      "# A Game\n\nIntro of\ntwo lines.\n\n## 1. Play\n\n**G1** One rule, see **bold**. **G2** Another `option`.\n\n"
+      "# A Game\n\nIntro of\ntwo lines.\n\n![Two dice](images/dice.svg)\n\n## 1. Play\n\n**G1** One rule, see "
+      "**bold**. **G2** Another `option`.\n\n"
       "- **D-3** In a list,\n  on two lines.\n\n| what | rule |\n|---|---|\n| claw (**D-4**) | d8 |\n| wait | "
       "[none](x.md) |\n\n"
       "**D-5** As said here:\n\n| a | b |\n|---|---|\n| c | d |\n\n"

@@ -154,7 +154,8 @@ class Reader {
     } else if (line.starts_with("|")) {
       end_paragraph();
       take_row(cells_of(line));
-    } else if (trimmed(line).empty()) {
+    } else if (trimmed(line).empty() || line.starts_with("![")) {
+      // A picture is left out.
       end_paragraph();
       in_table_ = false;
     } else {

@@ -85,3 +85,23 @@ test('in the arena the name of a player stands beside the portrait, on the small
   expectQuiet(page);
   await page.context().close();
 });
+
+test('on a phone a name that fits is whole, a box beside two lines is as large as others, and cards of a row begin alike', async () => {
+  const page = await visitor(browser, { ...PHONE, locale: 'fr-FR' });
+  await page.goto(`${server.url}/me`);
+  await page.waitForSelector('.check input');
+  const name = page.locator('header .name');
+  await name.evaluate((one) => (one.firstElementChild!.textContent = 'Silver Jackdaw'));
+  expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+  const boxes = await page.locator('.check input').evaluateAll((all) => all.map((one) => one.clientWidth));
+  expect(new Set(boxes).size).toBe(1);
+  await page.goto(`${server.url}/play/duel`);
+  await page.waitForSelector('.pictured .note');
+  const notes = await page
+    .locator('.pictured .note')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+  expect(notes.length).toBeGreaterThan(1);
+  expect(new Set(notes).size).toBe(1);
+  expectQuiet(page);
+  await page.context().close();
+});

@@ -133,6 +133,12 @@ test('who plays sees their own matches in the hall as they stand, also on a phon
   await host.goto(server.url);
   await host.locator(`${TILE} ${STILL} .board`).waitFor();
   expect(await sideways(host)).toBeLessThanOrEqual(0);
+  // Both dragons can be seen, which would be higher than the tile at its full width.
+  const below = (): Promise<number> =>
+    host
+      .locator(`${TILE} ${STILL}`)
+      .evaluate((still) => still.getBoundingClientRect().bottom - still.parentElement!.getBoundingClientRect().bottom);
+  await expect.poll(below).toBeLessThanOrEqual(1);
   expectQuiet(host);
 });
 

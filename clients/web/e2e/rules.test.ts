@@ -65,3 +65,16 @@ test('in French it is the French one', { timeout: 60_000 }, async () => {
   expect(await page.textContent('#V3')).toContain('ressusciter un héros mort');
   await page.context().close();
 });
+
+test('what a game is played with is shown, in a wide window and on a phone', { timeout: 60_000 }, async () => {
+  for (const at of [{}, PHONE]) {
+    const page = await visitor(browser, at);
+    await page.goto(`${server.url}/rules/duel`);
+    const picture = page.locator('.book img');
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    expect(await picture.getAttribute('alt')).toContain('d20');
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    expectQuiet(page);
+    await page.context().close();
+  }
+});

@@ -4,6 +4,7 @@ import {
   lookUp,
   numbered,
   numbersOf,
+  pictureOf,
   readRulebook,
   rulebookOf,
   spansOf,
@@ -26,6 +27,16 @@ test('a rulebook is read into rules, tables and headings, and stops behind its r
     '1. Play',
     '2. Rulings',
   ]);
+});
+
+test('a picture is one by its name, and what cannot be shown has none', () => {
+  const { pieces } = readRulebook('# A Game\n\nIntro.\n![Two dice](../images/dice-x.svg)\n\nMore.\n');
+  expect(pieces.map(({ kind, text, file }) => [kind, text, file])).toEqual([
+    ['text', 'Intro.', ''],
+    ['picture', 'Two dice', 'dice-x.svg'],
+    ['text', 'More.', ''],
+  ]);
+  expect(pictureOf('dice-x.svg')).toBeUndefined();
 });
 
 test('a number is found however it is written, in tables too; words otherwise', () => {
@@ -55,6 +66,9 @@ test.each(gamesWithRulebooks())('%s has a rulebook, the same in each language', 
   const french = await rulebookOf(game, 'fr');
   expect(numbersOf(english!).length).toBeGreaterThan(0);
   expect(numbersOf(french!)).toEqual(numbersOf(english!));
+  const shown = [english!, french!].map(({ pieces }) => pieces.filter(({ kind }) => kind === 'picture'));
+  for (const { file } of shown.flat()) expect(pictureOf(file)).toBeDefined();
+  expect(shown[1].length).toBe(shown[0].length);
   for (const { text, rows } of [...english!.pieces, ...french!.pieces]) {
     for (const part of [text, ...rows.flat()])
       for (const span of spansOf(part)) expect(span.text).not.toMatch(/\*|`|\]\(/);

@@ -1,10 +1,13 @@
 // A rulebook of docs/rules, read into rules, each with its number. The terminal reads the same files in the same way
 // (clients/cli/rules/rulebook.cpp).
 export interface RulePiece {
-  kind: 'heading' | 'text' | 'table';
+  kind: 'heading' | 'text' | 'table' | 'picture';
   // Of the rule, such as "K2"; empty where the text is none.
   number: string;
+  // Of a picture what is on it.
   text: string;
+  // Of a picture its name in docs/rules/images.
+  file: string;
   // Of a heading: 2 or 3.
   level: number;
   // Of a table, its head first.
@@ -17,10 +20,12 @@ export interface Rulebook {
 
 const MARK = /\*\*((?:[A-Z]+-)*[A-Z]+-?\d+)\*\*/;
 const NUMBER = /^(?:[A-Z]+-)*[A-Z]+-?\d+$/;
+const PICTURE = /^!\[([^\]]*)\]\((?:.*\/)?([^/)]+)\)$/;
 const piece = (part: Partial<RulePiece>): RulePiece => ({
   kind: 'text',
   number: '',
   text: '',
+  file: '',
   level: 0,
   rows: [],
   ...part,
@@ -65,7 +70,11 @@ export function readRulebook(markdown: string): Rulebook {
       continue;
     }
     table = undefined;
-    if (heading?.[1] === '#') {
+    const picture = PICTURE.exec(line);
+    if (picture) {
+      end();
+      pieces.push(piece({ kind: 'picture', text: picture[1], file: picture[2] }));
+    } else if (heading?.[1] === '#') {
       title = heading[2];
     } else if (heading) {
       end();
@@ -168,6 +177,13 @@ export function spansOf(text: string): RuleSpan[] {
 // --- The files, each loaded when it is needed ---
 
 const files = import.meta.glob<string>('../../../../docs/rules/**/*.md', { query: '?raw', import: 'default' });
+
+const pictures = import.meta.glob<string>('../../../../docs/rules/images/*.svg', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+export const pictureOf = (file: string): string | undefined => pictures[`../../../../docs/rules/images/${file}`];
 
 // Those that have one.
 export const gamesWithRulebooks = (): string[] =>

@@ -8,7 +8,7 @@ const SWORD = 'M3 17 15 5V2h3v3h-3L3 17zM4 11l5 5M3 17l3-3';
 const SHIELD = 'M10 2l7 3v5c0 4-3 7-7 8-4-1-7-4-7-8V5z';
 
 // By the number of the card.
-const CARDS: readonly string[] = [
+export const CARDS: readonly string[] = [
   'M2 18 15 5M18 2l-6 1.500 4.500 4.500zM7 13l4.500 3.500V10',
   'M3.500 18 11 7M8.500 6.500 12 2.500c3 .5 5 2.500 5.500 5.500L12.500 9.500z',
   SWORD,

@@ -9,6 +9,6 @@ export const moment = drawn(
   '<path d="M0 104h220v16H0z" fill="#2d3a40"/>',
   at(2, 18, 92, figure(FIGURES[0])),
   at(124, 18, 92, figure(FIGURES[1])),
-  die(74, 8, 34, { sides: 6, value: 4, ramp: 'ice' }),
-  die(112, 8, 34, { sides: 6, value: 2, ramp: 'ember' }),
+  die(76, 72, 34, { sides: 6, value: 4, ramp: 'bone' }),
+  die(114, 72, 34, { sides: 6, value: 2, ramp: 'ember' }),
 );
