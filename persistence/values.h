@@ -151,7 +151,7 @@ struct Move {
   // Links of other seats that came after the decision and before its roll, at least one, seats ascending. Nothing makes
   // any yet.
   Boxed<std::vector<SeatLink>> links = std::nullopt;
-  Boxed<Confirmation> confirmation = std::nullopt;  // that came with it
+  std::optional<Confirmation> confirmation = std::nullopt;  // that came with it
 
   friend bool operator==(const Move&, const Move&) = default;
 };

@@ -1,6 +1,7 @@
 #include "record/json.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "record/notation.h"
 #include "rules/dice/sha256.h"
@@ -40,15 +41,21 @@ bool one_element_a_line(std::string_view key) {
   return key == "seats" || key == "abortedStarts" || key == "moves";
 }
 
-void lay_out_list(const Json& list, std::string& text) {
+void lay_out_list(std::span<const std::string> elements, std::string& text) {
   text += "[";
   const char* separator = "\n    ";
-  for (const Json& element : list) {
+  for (const std::string& element : elements) {
     text += separator;
-    text += compact(element);
+    text += element;
     separator = ",\n    ";
   }
-  text += list.empty() ? "]" : "\n  ]";
+  text += elements.empty() ? "]" : "\n  ]";
+}
+
+std::vector<std::string> compact_elements(const Json& list) {
+  std::vector<std::string> elements(list.size());
+  std::ranges::transform(list, elements.begin(), compact);
+  return elements;
 }
 
 }  // namespace
@@ -66,13 +73,23 @@ bool is_utf8(const std::string& text) {
 }
 
 std::string laid_out(const Json& record) {
+  const auto moves = record.find("moves");
+  const bool listed = moves != record.end() && moves->is_array();
+  return laid_out(record, listed ? compact_elements(*moves) : std::vector<std::string>());
+}
+
+std::string laid_out(const Json& record, std::span<const std::string> moves) {
   std::string text = "{";
   const char* separator = "\n  ";
   for (const auto& [key, value] : record.items()) {
     text += separator;
     text += Json(key).dump() + ": ";
     if (one_element_a_line(key) && value.is_array()) {
-      lay_out_list(value, text);
+      if (key == "moves") {
+        lay_out_list(moves, text);
+      } else {
+        lay_out_list(compact_elements(value), text);
+      }
     } else {
       text += compact(value);
     }
@@ -82,7 +99,11 @@ std::string laid_out(const Json& record) {
 }
 
 std::string chained_hash(std::string_view before, const Json& json) {
-  const std::string text = std::string(before) + compact(json);
+  return chained_text_hash(before, compact(json));
+}
+
+std::string chained_text_hash(std::string_view before, std::string_view compacted) {
+  const std::string text = std::string(before).append(compacted);
   const auto digest = rules::sha256({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   return hex_text(std::span(digest).first(16));
 }

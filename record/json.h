@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <expected>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -29,10 +30,14 @@ bool is_utf8(const std::string& text);
 // The text of a record: each top-level member on a line of its own; of `seats`, `abortedStarts` and `moves` each
 // element.
 std::string laid_out(const Json& record);
+// The same where the moves, in which a record is large, are compact texts already; the record's own are an empty list.
+std::string laid_out(const Json& record, std::span<const std::string> moves);
 
 // What a hash in a record is: the first 16 bytes of SHA-256(before ‖ compact(json)), in hexadecimal. `before` is the
 // hash text before it, empty for the first.
 std::string chained_hash(std::string_view before, const Json& json);
+// The same of what is compact already.
+std::string chained_text_hash(std::string_view before, std::string_view compacted);
 
 // Parses within the limits above.
 std::expected<Json, Problem> parse(std::string_view text);

@@ -10,7 +10,9 @@
 #include <expected>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "record/fold.h"
 #include "record/json.h"
@@ -96,25 +98,27 @@ std::expected<Written, Problem> write(Header header, const typename G::Options& 
   record["start"] = start_json<G>(fold->first());
   std::string hash = start_hash(record, header.format);
   record["startHash"] = hash;
-  Json list = Json::array();
+  std::vector<std::string> texts;
+  texts.reserve(moves.size());
   for (std::size_t i = 0; i < moves.size(); ++i) {
     auto step = fold->apply(moves[i]);
     if (!step) return std::unexpected(Problem{"moves[" + std::to_string(i) + "]", step.error().what});
-    Json json = move_json<G>(moves[i], *step);
-    hash = chained_hash(hash, json);
-    json["hash"] = hash;
-    list.push_back(std::move(json));
+    // The hash is over everything before it, so the text goes on from there.
+    std::string text = compact(move_json<G>(moves[i], *step));
+    hash = chained_text_hash(hash, text);
+    text.pop_back();
+    texts.push_back(std::move(text.append(R"(,"hash":")").append(hash).append("\"}")));
   }
   const auto ending = fold->match().ending();
   if (!ending) return std::unexpected(Problem{"outcome", "is missing: the match is not over"});
-  record["moves"] = std::move(list);
+  record["moves"] = Json::array();
   record["outcome"] = outcome_json(*ending, fold->match().seats());
   hash = chained_hash(hash, record["outcome"]);
   record["hash"] = hash;
   Written written{.text = {}, .end = end_statement(header, hash, fold->foresight()), .signed_end = {}};
   if (vouch && header.format > 1) written.signed_end = vouch(written.end);
   if (written.signed_end) record["receipts"] = receipts_json(header.start_receipt, *written.signed_end);
-  written.text = laid_out(record);
+  written.text = laid_out(record, texts);
   return written;
 }
 

@@ -32,9 +32,9 @@ void SessionActor::received(Session& session, std::span<const std::uint8_t> byte
   if (!session.bucket.take(now, properties.cost)) {
     return too_fast("too many commands in too short a time", session.bucket.until(properties.cost));
   }
-  if (!core_.sessions.take(session, now, properties.cost)) {
+  if (!session.take_of_account(now, properties.cost)) {
     return too_fast("too many commands in too short a time, on all your connections together",
-                    core_.sessions.until(session, properties.cost));
+                    session.until_account_may(properties.cost));
   }
   if (!whole) {
     return strike(0, refusal(pb::REFUSAL_CODE_MALFORMED, "the frame is no ClientMessage of wyrmhall.v1"));

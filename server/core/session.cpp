@@ -66,18 +66,10 @@ void Sessions::sign_in(Session& session, const AccountId& account, std::string n
   session.stage = Session::Stage::kSignedIn;
   session.account = account;
   session.name = std::move(name);
-  by_account_.try_emplace(account, OfAccount{.sessions = {}, .bucket = whole})
-      .first->second.sessions.push_back(session.id.number);
-}
-
-bool Sessions::take(const Session& session, Timestamp now, double cost) {
-  const auto account = by_account_.find(session.account);
-  return account == by_account_.end() || account->second.bucket.take(now, cost);
-}
-
-std::chrono::milliseconds Sessions::until(const Session& session, double cost) const {
-  const auto account = by_account_.find(session.account);
-  return account == by_account_.end() ? std::chrono::milliseconds(0) : account->second.bucket.until(cost);
+  // It stays where it is until the last of the sessions has gone.
+  OfAccount& of_account = by_account_.try_emplace(account, OfAccount{.sessions = {}, .bucket = whole}).first->second;
+  of_account.sessions.push_back(session.id.number);
+  session.of_account = &of_account.bucket;
 }
 
 void Sessions::set_rates(double per_second, double burst) {

@@ -40,6 +40,7 @@ struct Session {
   persistence::Hash token_hash{};  // of what it signs in with, or has
   bool look_again = false;         // what is on its way from the store about its account may be out of date
   TokenBucket bucket;
+  TokenBucket* of_account = nullptr;  // of all connections of its account; null until it has signed in
   int refused_in_a_row = 0;
   std::uint32_t next_channel = 1;
   std::vector<Channel> channels;
@@ -60,6 +61,14 @@ struct Session {
   void sign_in_failed() {
     if (stage == Stage::kSigningIn) stage = Stage::kGreeted;
   }
+  // Takes so many commands from what its account may send; any where it has not signed in yet.
+  [[nodiscard]] bool take_of_account(Timestamp now, double cost) const {
+    return of_account == nullptr || of_account->take(now, cost);
+  }
+  // From the latest take until its account may send so many.
+  [[nodiscard]] std::chrono::milliseconds until_account_may(double cost) const {
+    return of_account == nullptr ? std::chrono::milliseconds(0) : of_account->until(cost);
+  }
   // Who it is, once it has signed in.
   [[nodiscard]] Sender sender() const { return {.session = id, .account = account, .name = name, .address = address}; }
   [[nodiscard]] bool full(std::size_t more) const {
@@ -78,10 +87,6 @@ class Sessions {
   [[nodiscard]] Session* find(std::uint64_t number);
   // `whole`: what an account may send on all its connections together; it counts with the first of them.
   void sign_in(Session& session, const AccountId& account, std::string name, const TokenBucket& whole);
-  // Takes so many commands from what the account of a session may send; any where it has not signed in yet.
-  bool take(const Session& session, Timestamp now, double cost);
-  // From the latest take until so many may be sent by the account of a session.
-  [[nodiscard]] std::chrono::milliseconds until(const Session& session, double cost) const;
   void set_rates(double per_second, double burst);
   // The numbers of an account's connections.
   [[nodiscard]] const std::vector<std::uint64_t>& of(const AccountId& account) const;
