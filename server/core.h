@@ -1,9 +1,9 @@
 // The core: the whole server without its sockets, disk, threads and clock. Inputs go in, effects come out.
 //
-// It only routes: what a connection may do is in session/, tables are in lobby/, matches in match/. These are machines
-// that take inputs and write what is to be done into an outbox, which is emptied into the effects at the end of every
-// input. All calls come from one thread at a time; whatever takes long is handed out as work, and whatever must be kept
-// as a request of the store.
+// It only routes: what a connection may do is in connections/ and accounts/, tables are in lobby/, matches in match/.
+// These are machines that take inputs and write what is to be done into an outbox, which is emptied into the effects at
+// the end of every input. All calls come from one thread at a time; whatever takes long is handed out as work, and
+// whatever must be kept as a request of the store.
 #pragma once
 
 #include <optional>
@@ -76,50 +76,15 @@ class Core {
   // is neither. Looks at one of each, and asks the store nothing: anybody may make it be called.
   [[nodiscard]] std::string_view game_of(std::string_view id) const;
 
-  // --- Administration (core_admin.cpp): what there is now, copied, and what ends it. ---
-
-  [[nodiscard]] LiveFigures figures() const;
   // How many matches run that somebody plays or watches.
   [[nodiscard]] std::size_t playing() const { return matches_.playing(); }
-  [[nodiscard]] bool has_session(std::uint64_t number) const { return sessions_.all().contains(number); }
-  // In the order of their numbers, from the first after `after`.
-  [[nodiscard]] std::vector<LiveSession> live_sessions(std::uint64_t after, std::size_t limit) const;
-  [[nodiscard]] std::vector<LiveSession> live_sessions_of(const AccountId& account) const;
-  // From the oldest after `after`.
-  [[nodiscard]] std::vector<LiveTable> live_tables(const std::optional<TableId>& after, std::size_t limit) const {
-    return lobby_.live(after, limit);
-  }
   [[nodiscard]] Timestamp started_at() const { return started_at_; }
   [[nodiscard]] bool draining() const { return draining_; }
   [[nodiscard]] bool store_refuses() const { return store_.refuses(); }
 
-  // How many connections were ended.
-  std::size_t end_sessions(const AccountId& account, std::string_view reason);
-  // False when there is none of this number.
-  bool end_session(std::uint64_t number, std::string_view reason);
-  // Closes a table for everybody who sits there.
-  Lobby::Closing close_table(const TableId& table);
-  // These seats of a match resign, as long as it runs. It must be there.
-  void resign_seats(const MatchId& match, rules::SeatSet seats);
-  // After an account was given another name: its connections are told, and it sits at tables by the new one.
-  void renamed(const AccountId& account, const std::string& name);
-  // After tokens of an account were revoked, `only` this one or else all but `but`: whoever has signed in with one of
-  // them, or is about to, is told and signed out.
-  void revoked(const AccountId& account, const std::optional<persistence::Hash>& only,
-               const std::optional<persistence::Hash>& but);
-  // After an account was erased: its seats at tables become free, and in its running matches, all of which are named,
-  // it resigns. From now on its seats have this name.
-  void forget_player(const AccountId& account, const std::string& name, const std::vector<MatchId>& running);
-  // Of these accounts, those that are neither here, nor about to sign in, nor at a table. What the store is asked about
-  // them straight after this comes before whoever signs in as one of them: that is looked up again.
-  [[nodiscard]] std::vector<AccountId> away(std::vector<AccountId> accounts);
-  void guests_expired(std::uint64_t count) { out_.tally.guests_expired += count; }
-  // Its seats at tables become free.
-  void leave_tables(const AccountId& account);
-  // In these matches, as long as they run, it resigns.
-  void resign_player(const AccountId& account, const std::vector<MatchId>& running);
-
  private:
+  friend class CoreAdmin;  // what administrators see of all this, and what they end
+
   void load(StartRead::What what);
   void loaded(const StartRead& wait, const persistence::Answer& answer);
   // Notes whether the store does what it is asked, and tells everybody where that has changed.

@@ -1,104 +1,104 @@
-// What administrators see of the core, and what they may do to it.
+#include "server/core_admin.h"
+
 #include <algorithm>
 
 #include "server/connections/live_sessions.h"
-#include "server/core.h"
 
 namespace wyrmhall::server {
 
-LiveFigures Core::figures() const {
-  LiveFigures figures{.counts = counts(),
-                      .tally = out_.tally,
+LiveFigures CoreAdmin::figures() const {
+  LiveFigures figures{.counts = core_.counts(),
+                      .tally = core_.out_.tally,
                       .matches = std::vector<LiveMatches>(all_games().size()),
-                      .draining = draining_,
-                      .store_refuses = store_.refuses()};
-  for (const auto& [number, session] : sessions_.all()) {
+                      .draining = core_.draining_,
+                      .store_refuses = core_.store_.refuses()};
+  for (const auto& [number, session] : core_.sessions_.all()) {
     ++figures.sessions.at(static_cast<std::size_t>(session.stage));
     figures.queued_messages += session.queued_messages;
   }
-  matches_.count(figures);
+  core_.matches_.count(figures);
   return figures;
 }
 
-std::vector<LiveSession> Core::live_sessions(std::uint64_t after, std::size_t limit) const {
-  return server::live_sessions(sessions_, after, limit);
+std::vector<LiveSession> CoreAdmin::live_sessions(std::uint64_t after, std::size_t limit) const {
+  return server::live_sessions(core_.sessions_, after, limit);
 }
 
-std::vector<LiveSession> Core::live_sessions_of(const AccountId& account) const {
-  return server::live_sessions_of(sessions_, account);
+std::vector<LiveSession> CoreAdmin::live_sessions_of(const AccountId& account) const {
+  return server::live_sessions_of(core_.sessions_, account);
 }
 
-std::size_t Core::end_sessions(const AccountId& account, std::string_view reason) {
+std::size_t CoreAdmin::end_sessions(const AccountId& account, std::string_view reason) {
   std::size_t ended = 0;
-  for (const auto& [number, session] : sessions_.all()) {
+  for (const auto& [number, session] : core_.sessions_.all()) {
     // Also those that are only about to sign in.
     if (session.account != account || session.stage == Session::Stage::kClosing) continue;
-    out_.close(session.id, 1008, reason);
+    core_.out_.close(session.id, 1008, reason);
     ++ended;
   }
-  machines_.identity.look_again();
-  flush();
+  core_.machines_.identity.look_again();
+  core_.flush();
   return ended;
 }
 
-bool Core::end_session(std::uint64_t number, std::string_view reason) {
-  const Session* session = sessions_.find(number);
+bool CoreAdmin::end_session(std::uint64_t number, std::string_view reason) {
+  const Session* session = core_.sessions_.find(number);
   if (session == nullptr || session->stage == Session::Stage::kClosing) return false;
-  out_.close(session->id, 1008, reason);
-  flush();
+  core_.out_.close(session->id, 1008, reason);
+  core_.flush();
   return true;
 }
 
-Lobby::Closing Core::close_table(const TableId& table) {
-  const auto closing = lobby_.close(table, out_);
-  flush();
+Lobby::Closing CoreAdmin::close_table(const TableId& table) {
+  const auto closing = core_.lobby_.close(table, core_.out_);
+  core_.flush();
   return closing;
 }
 
-void Core::resign_seats(const MatchId& match, rules::SeatSet seats) {
-  matches_.resign_seats(match, seats, out_);
-  flush();
+void CoreAdmin::resign_seats(const MatchId& match, rules::SeatSet seats) {
+  core_.matches_.resign_seats(match, seats, core_.out_);
+  core_.flush();
 }
 
-std::vector<AccountId> Core::away(std::vector<AccountId> accounts) {
+std::vector<AccountId> CoreAdmin::away(std::vector<AccountId> accounts) {
   std::ranges::sort(accounts);
   std::vector<AccountId> here;
-  for (const auto& [number, session] : sessions_.all()) {
+  for (const auto& [number, session] : core_.sessions_.all()) {
     if (std::ranges::binary_search(accounts, session.account)) here.push_back(session.account);
   }
   std::erase_if(accounts, [&](const AccountId& account) {
-    return std::ranges::count(here, account) != 0 || lobby_.sits_somewhere(account);
+    return std::ranges::count(here, account) != 0 || core_.lobby_.sits_somewhere(account);
   });
-  machines_.identity.look_again();
+  core_.machines_.identity.look_again();
   return accounts;
 }
 
-void Core::leave_tables(const AccountId& account) {
-  lobby_.evict(account, out_);
-  flush();
+void CoreAdmin::leave_tables(const AccountId& account) {
+  core_.lobby_.evict(account, core_.out_);
+  core_.flush();
 }
 
-void Core::resign_player(const AccountId& account, const std::vector<MatchId>& running) {
-  matches_.resign_player(account, running, out_);
-  flush();
+void CoreAdmin::resign_player(const AccountId& account, const std::vector<MatchId>& running) {
+  core_.matches_.resign_player(account, running, core_.out_);
+  core_.flush();
 }
 
-void Core::forget_player(const AccountId& account, const std::string& name, const std::vector<MatchId>& running) {
-  lobby_.evict(account, out_);
-  matches_.forget_player(account, name, running, out_);
-  machines_.reports.forget_records();  // they have the name
-  flush();
+void CoreAdmin::forget_player(const AccountId& account, const std::string& name, const std::vector<MatchId>& running) {
+  core_.lobby_.evict(account, core_.out_);
+  core_.matches_.forget_player(account, name, running, core_.out_);
+  core_.machines_.reports.forget_records();  // they have the name
+  core_.flush();
 }
 
-void Core::renamed(const AccountId& account, const std::string& name) {
-  machines_.identity.renamed(account, name, out_);
-  flush();
+void CoreAdmin::renamed(const AccountId& account, const std::string& name) {
+  core_.machines_.identity.renamed(account, name, core_.out_);
+  core_.flush();
 }
 
-void Core::revoked(const AccountId& account, const std::optional<persistence::Hash>& only,
-                   const std::optional<persistence::Hash>& but) {
-  machines_.identity.revoked(account, only, but, out_);
-  flush();
+void CoreAdmin::revoked(const AccountId& account, const std::optional<persistence::Hash>& only,
+                        const std::optional<persistence::Hash>& but) {
+  core_.machines_.identity.revoked(account, only, but, core_.out_);
+  core_.flush();
 }
 
 }  // namespace wyrmhall::server

@@ -27,9 +27,11 @@ class KeptStory {
   ~KeptStory() = default;
 
   // Adds what has been played since the last call; `moves` are all of the match's. The longest match takes tens of
-  // milliseconds. False where it cannot be told to its end: it was played by rules that are not there.
+  // milliseconds. False where it cannot be told to its end: it was played by rules that are not there, or is not the
+  // match that was told before.
   template <class Moves>
   bool tell(const Moves& moves) {
+    if (moves.size() < version_) return false;
     for (auto move = moves.begin() + version_; move != moves.end(); ++move) {
       if (!writer_.tell(*move)) return false;
       ++version_;

@@ -67,12 +67,12 @@ class Reports {
   void start(const Report& report, Outbox& out);
   // The one that was at work is done with: the next is begun.
   void next(Outbox& out);
-  // Of what was made meanwhile, the asker is told.
+  // False where nobody waits any more, and where it was made meanwhile: then the asker has been told.
   bool is_wanted(const Report& report, Outbox& out);
   // What is secret at the time is told to its seat alone.
   using StoryKey = std::pair<MatchId, AccountId>;
   [[nodiscard]] static StoryKey key_of(const Report& report) { return {report.match, report.account}; }
-  // From what is remembered, if the match is not asked for first: this part of its story will not change.
+  // Tells this part from memory where it will not change. False where the match has to be read first.
   bool tell_lasting(const Report& report, const StoryOf& wait, Outbox& out);
   // Whether the channel whose story it is is still open; otherwise the asker has been refused.
   bool is_open(const StoryOf& wait, Outbox& out);

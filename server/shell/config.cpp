@@ -19,6 +19,7 @@
 #include "server/core/version.h"
 #include "server/shell/limit_table.h"
 #include "server/shell/net/networks.h"
+#include "server/shell/net/pages.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -123,6 +124,14 @@ void CommandLine::serving() {
   app.add_option("--web", config.web, "Folder of the browser client, to be served beside /ws")
       ->type_name("FOLDER")
       ->envname("WYRMHALL_WEB");
+  app.add_option("--public-url", config.public_url,
+                 "Where people reach this server, such as https://example.org: previews of links need it for their "
+                 "pictures")
+      ->type_name("URL")
+      ->check([](const std::string& text) {
+        return is_public_url(text) ? std::string() : "say a scheme and a host, such as https://example.org";
+      })
+      ->envname("WYRMHALL_PUBLIC_URL");
   app.add_option("--admin", config.admin, "HOST:PORT for administration; off without a token")
       ->envname("WYRMHALL_ADMIN")
       ->capture_default_str();
@@ -307,6 +316,7 @@ std::vector<std::string> changed_for_a_restart(const Config& before, const Confi
   compare(&Config::data, "data");
   compare(&Config::listen, "listen");
   compare(&Config::web, "web");
+  compare(&Config::public_url, "public-url");
   compare(&Config::admin, "admin");
   compare(&Config::admin_token_file, "admin-token-file");
   compare(&Config::store, "store");

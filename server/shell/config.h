@@ -26,6 +26,7 @@ struct Config {
   std::string data = "data";              // the folder of the database
   std::string listen = "127.0.0.1:7420";  // HOST:PORT; port 0 picks one
   std::string web;                        // the folder of the browser client; empty: none is served
+  std::string public_url;                 // where people reach it, such as https://example.org; empty: not said
   std::string admin = "127.0.0.1:7421";   // HOST:PORT of the admin listener, which is open only with a token
   std::string admin_token_file;
   std::string admin_tokens_file;  // of named tokens

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "server/core/limits.h"
+#include "server/core_admin.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -100,12 +101,12 @@ void Retention::delete_guests(persistence::AdminQueries& history, std::uint64_t&
     some = history.expiring(before, some.back(), kGuestsExpiredAtOnce);
     if (some.empty()) break;
     const persistence::Answer answer = running_.ask([&](Core& core) -> persistence::Request {
-      return persistence::ExpireAccounts{.before = before, .accounts = core.away(some)};
+      return persistence::ExpireAccounts{.before = before, .accounts = CoreAdmin(core).away(some)};
     });
     must_be_kept(answer);
     const auto gone = static_cast<std::uint64_t>(answer.number);
     deleted += gone;
-    running_.on_core([&](Core& core) { core.guests_expired(gone); });
+    running_.on_core([&](Core& core) { CoreAdmin(core).guests_expired(gone); });
   } while (some.size() == kGuestsExpiredAtOnce && wait(kRetentionPause));
 }
 

@@ -83,7 +83,7 @@ class Server::Shell final : public ConnectionEvents {
     callers_.watch(watch);
     callers_.keep_out([this](const net::ip::address& address) { return bans_.holds(address); });
     if (!config_.web.empty()) {
-      auto pages = Pages::read(config_.web);
+      auto pages = Pages::read(config_.web, config_.public_url);
       if (!pages) return fail(pages.error());
       pages_ = *std::move(pages);
     }

@@ -1,4 +1,5 @@
 // Who watches or starts too much: what it costs the others.
+#include "server/core_admin.h"
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {
@@ -165,7 +166,7 @@ TEST_CASE_FIXTURE(TwoPlayers,
   SUBCASE("an administrator ends it") {
     world.hold_reads = true;
     world.pass(std::chrono::seconds(kTurn));
-    world.core->resign_seats(*id_from_bytes<MatchId>(id), rules::SeatSet::from_bits(1));
+    server::CoreAdmin(*world.core).resign_seats(*id_from_bytes<MatchId>(id), rules::SeatSet::from_bits(1));
     world.settle();
     REQUIRE(world.held_reads.size() == 1);
     world.answer_read(0);
@@ -234,8 +235,8 @@ TEST_CASE_FIXTURE(TwoPlayers, "who is blocked resigns in matches that rest too, 
   bruno.arrive();
   REQUIRE(bruno.ask(open_table(duel_options())).has_table_state());
   const AccountId blocked = *id_from_bytes<AccountId>(bruno.account());
-  world.core->leave_tables(blocked);
-  world.core->resign_player(blocked, {*id_from_bytes<MatchId>(id)});
+  server::CoreAdmin(*world.core).leave_tables(blocked);
+  server::CoreAdmin(*world.core).resign_player(blocked, {*id_from_bytes<MatchId>(id)});
   world.settle();
   CHECK(world.core->counts().tables == 0);
   CHECK(world.core->counts().running == 0);

@@ -8,6 +8,7 @@
 #include "server/accounts/guest_gate.h"
 #include "server/accounts/invitation_code.h"
 #include "server/core/proof.h"
+#include "server/core_admin.h"
 #include "tests/server/harness.h"
 
 namespace wyrmhall::test {
@@ -305,7 +306,7 @@ TEST_CASE("who is here or sits at a table is not away") {
   REQUIRE(seated.ask(open_table(duel_options())).has_table_state());
   seated.vanish();
   gone.vanish();
-  CHECK(world.core->away({id_of(gone), id_of(seated), id_of(here)}) == std::vector{id_of(gone)});
+  CHECK(server::CoreAdmin(*world.core).away({id_of(gone), id_of(seated), id_of(here)}) == std::vector{id_of(gone)});
   expire(world, {id_of(gone)});
   const std::uint64_t session = world.connect();
   pb::ClientMessage message;
@@ -335,7 +336,7 @@ TEST_CASE("who is about to sign in while the account expires is not let in by wh
   message.mutable_sign_in()->set_token(guest.token());
   world.send(session, message);
   REQUIRE(world.held_reads.size() == 1);
-  CHECK(world.core->away({id_of(guest)}).size() == 1);
+  CHECK(server::CoreAdmin(*world.core).away({id_of(guest)}).size() == 1);
   expire(world, {id_of(guest)});
   world.answer_read(0);
   world.hold_reads = false;

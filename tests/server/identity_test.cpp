@@ -1,5 +1,6 @@
 // Who one is, as clients see it: several tokens for one account, which can be listed and revoked, and another name.
 #include "server/accounts/sign_in_token.h"
+#include "server/core_admin.h"
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {
@@ -123,7 +124,7 @@ TEST_CASE_FIXTURE(OnePlayer, "a sign-in that is under way while its token is rev
   world.hold_reads = false;
   while (!world.held_reads.empty()) world.answer_read(0);
   CHECK(world.inbox[stolen].back().refusal().code() == pb::REFUSAL_CODE_TOKEN_UNKNOWN);
-  CHECK(world.core->live_sessions_of(*id_from_bytes<AccountId>(mira.account())).size() == 1);
+  CHECK(server::CoreAdmin(*world.core).live_sessions_of(*id_from_bytes<AccountId>(mira.account())).size() == 1);
 }
 
 TEST_CASE_FIXTURE(OnePlayer, "an account has at most 20 tokens, and none is thrown away for another") {

@@ -43,6 +43,7 @@ TEST_CASE("any part of a story, of any length, is what playing the match through
       CHECK(story.tell(moves.first(3)));
       CHECK(story.tell(moves));
       CHECK(story.version() == match.moves.size());
+      CHECK_FALSE(story.tell(moves.first(3)));
       for (std::uint64_t since = 0; since <= match.moves.size(); ++since) {
         const server::Steps told = server::story_of(match.row, match.moves, viewer, since, 1UL << 30U);
         const server::KeptStory::Part part = story.part(since, 1UL << 30U);

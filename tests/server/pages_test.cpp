@@ -63,6 +63,38 @@ TEST_CASE("the client's own addresses get index.html, and what has a dot in its 
     CHECK_MESSAGE(built.at(nothing).empty(), nothing);
 }
 
+TEST_CASE("a page names the picture of its preview by the server's public URL, in its plain form alone") {
+  std::string name = (fs::temp_directory_path() / "wyrmhall-pages-XXXXXX").string();
+  REQUIRE(::mkdtemp(name.data()) != nullptr);
+  const fs::path folder = name;
+  const std::string page = R"(<meta property="og:image" content="/link.png" /><p>/link.png)";
+  std::ofstream(folder / "index.html") << page;
+  std::ofstream(folder / "index.html.br") << "compressed";
+  std::ofstream(folder / "plain.html") << "no picture";
+  std::ofstream(folder / "plain.html.br") << "compressed";
+  const auto nobody = [](std::string_view) { return std::string_view(); };
+  const auto as_it_is = Pages::read(folder);
+  const auto told = Pages::read(folder, "https://example.org:8443");
+  REQUIRE(as_it_is.has_value());
+  REQUIRE(told.has_value());
+  CHECK(as_it_is->find("/", nobody)->plain == page);
+  CHECK(as_it_is->find("/", nobody)->brotli == "compressed");
+  CHECK(told->find("/", nobody)->plain ==
+        R"(<meta property="og:image" content="https://example.org:8443/link.png" /><p>/link.png)");
+  CHECK(told->find("/", nobody)->brotli.empty());
+  CHECK(told->find("/", nobody)->tag != as_it_is->find("/", nobody)->tag);
+  CHECK(told->find("/plain.html", nobody)->brotli == "compressed");
+  fs::remove_all(folder);
+}
+
+TEST_CASE("a public URL is a scheme and a host, and nothing that could close an attribute") {
+  for (const char* good : {"https://example.org", "http://192.0.2.1:7420", "https://[2001:db8::1]:8443"})
+    CHECK_MESSAGE(is_public_url(good), good);
+  for (const char* bad : {"", "example.org", "https://", "ftp://example.org", "https://example.org/", "https://a b",
+                          "https://a\"onload=", "https://a/b", "https://a<b"})
+    CHECK_MESSAGE(!is_public_url(bad), bad);
+}
+
 TEST_CASE("an address that names a game gets that game's variant where there is one") {
   Built built;
   for (const char* own : {"/play/duel", "/play/duel/", "/play/duel?ranked=1#top"})

@@ -1,4 +1,5 @@
 // Who had a seat in a finished match is told that somebody waits for a rematch.
+#include "server/core_admin.h"
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {
@@ -149,7 +150,7 @@ TEST_CASE_FIXTURE(AfterDuel, "only those who played are told, and only of a tabl
 
 TEST_CASE_FIXTURE(AfterDuel, "an account that is gone is not named at the table any more") {
   const std::string table = table_id_of(mira.ask(rematch_of(id)));
-  world.core->forget_player(*id_from_bytes<AccountId>(bruno.account()), "Somebody", {});
+  server::CoreAdmin(*world.core).forget_player(*id_from_bytes<AccountId>(bruno.account()), "Somebody", {});
   world.settle();
   mira.read();
   REQUIRE(mira.tables.at(table).rematch_players_size() == 1);

@@ -1,4 +1,5 @@
 // Records, receipts and lists of dice: each is made once, one after the other, and who asks for many waits for them.
+#include "server/core_admin.h"
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {
@@ -32,7 +33,7 @@ TEST_CASE_FIXTURE(TwoPlayers,
   CHECK(record.substr(10, part.data().size()) == part.data());
   CHECK(mira.ask(ask_export(id, record.size() + 1)).refusal().code() == pb::REFUSAL_CODE_FIELD_INVALID);
   CHECK(reads(*this) == before + 1);
-  world.core->forget_player(*id_from_bytes<AccountId>(bruno.account()), "deleted player", {});
+  server::CoreAdmin(*world.core).forget_player(*id_from_bytes<AccountId>(bruno.account()), "deleted player", {});
   world.settle();
   export_record(mira, id);
   CHECK(reads(*this) == before + 2);

@@ -1,4 +1,5 @@
 // What waits to be sent to all connections together is bounded, and only those who take nothing pay for it.
+#include "server/core_admin.h"
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {
@@ -50,7 +51,7 @@ TEST_CASE_FIXTURE(Crowd, "many who do not read share a bound, and who reads gets
   std::size_t ended = 0;
   for (Client* client : hoarders) ended += world.closed.contains(client->session()) ? 1 : 0;
   CHECK(ended > hoarders.size() / 2);
-  CHECK(world.core->figures().tally.crowded_out == ended);
+  CHECK(server::CoreAdmin(*world.core).figures().tally.crowded_out == ended);
   CHECK(world.closed.size() == ended);  // nobody else
   CHECK(mira.matches.at(id).version() == bruno.matches.at(id).version());
 }

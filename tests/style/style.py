@@ -275,6 +275,43 @@ def files_are_short(file):
         yield MAX_LINES + 1, f"{length} lines; at most {MAX_LINES}"
 
 
+MAX_FUNCTIONS = 40  # of a class
+# Classes that have more: none may have more than it has here, and what has no more than others is taken out.
+LARGE_CLASSES = {"server/lobby/lobby.h": 89, "server/match/actor.h": 75, "clients/cli/commands/play_command.h": 47,
+                 "server/match/matches.h": 46}
+DECLARED = re.compile(r"[~\w]+\s*\((?:[^()]|\([^()]*\))*\)")
+
+
+def functions_of_classes(code):
+    """(line, name, how many functions it declares) of each class in a header; `code` is without comments and literals."""
+    for match in re.finditer(r"\b(?:class|struct)\s+(\w+)(?:\s+final)?(?:\s*:[^;{]*)?\s*\{", code):
+        depth, body = 1, []
+        for character in code[match.end():]:
+            depth += (character == "{") - (character == "}")
+            if depth == 0:
+                break
+            # What functions hold is left out; a declaration ends where that does.
+            if depth == 1:
+                body.append(";" if character == "}" else character)
+        declarations = re.split(r";|public:|private:|protected:", "".join(body))
+        functions = [one for one in declarations if DECLARED.search(one)
+                     and not re.match(r"\s*(using|friend|static_assert|#)|\s*(const )?[\w:<>]+ \w+ = ", one)]
+        yield code.count("\n", 0, match.start()) + 1, match[1], len(functions)
+
+
+@rule
+def classes_are_small(file):
+    """no class of the product has more than 40 functions; those that have, in LARGE_CLASSES, get no more"""
+    if not file.path.endswith(".h") or not file.path.startswith(PRODUCT):
+        return
+    allowed = LARGE_CLASSES.get(file.path, MAX_FUNCTIONS)
+    line, name, count = max(functions_of_classes("\n".join(file.code)), key=lambda found: found[2], default=(1, "it", 0))
+    if count > allowed:
+        yield line, f"{name} has {count} functions, of {allowed} allowed: take it apart by what it does"
+    elif file.path in LARGE_CLASSES and count < allowed:
+        yield line, f"{name} has {count} functions by now: say so in LARGE_CLASSES, or take it out"
+
+
 @rule
 def iostream_in_programs_only(file):
     """<iostream> only in clients and in main files"""

@@ -11,6 +11,7 @@
 #include "server/admin/operations/match_line.h"
 #include "server/core/ids.h"
 #include "server/core/limits.h"
+#include "server/core_admin.h"
 #include "server/games/ending.h"
 
 namespace wyrmhall::server::admin {
@@ -75,7 +76,7 @@ persistence::ListedMatch wait_for_end(persistence::AdminQueries& history, const 
 }
 
 void resign(Context& context, const MatchId& id, rules::SeatSet seats) {
-  context.running.on_core([&](Core& core) { core.resign_seats(id, seats); });
+  context.running.on_core([&](Core& core) { CoreAdmin(core).resign_seats(id, seats); });
 }
 
 MatchLine end_match(Context& context, Call& call, const MatchId& id, const EndBody& body) {
@@ -111,7 +112,7 @@ MatchLine void_match(Context& context, Call& call, const MatchId& id, const Void
 Done close_table(Context& context, Call& call, const TableId& id) {
   note(context, call, uuid_text(id));
   auto closing = Lobby::Closing::kUnknown;
-  context.running.on_core([&](Core& core) { closing = core.close_table(id); });
+  context.running.on_core([&](Core& core) { closing = CoreAdmin(core).close_table(id); });
   if (closing == Lobby::Closing::kUnknown) {
     throw Problem(404, "table-not-found", "There is no table with this id; it may have started or closed.");
   }

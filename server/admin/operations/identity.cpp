@@ -11,6 +11,7 @@
 #include "server/core/ids.h"
 #include "server/core/limits.h"
 #include "server/core/names.h"
+#include "server/core_admin.h"
 
 namespace wyrmhall::server::admin {
 namespace {
@@ -65,7 +66,7 @@ PlayerLine rename(Context& context, Call& call, const AccountId& id, const NameB
     throw Problem(409, "name-taken", "Somebody has this name, or one that looks the same.");
   }
   must_be_kept(answer, already_deleted());
-  context.running.on_core([&](Core& core) { core.renamed(id, name->shown); });
+  context.running.on_core([&](Core& core) { CoreAdmin(core).renamed(id, name->shown); });
   return find_living(*history, id);
 }
 
@@ -86,7 +87,7 @@ NewToken reissue(Context& context, Call& call, const AccountId& id, const TokenB
     throw Problem(409, "too-many-tokens", "This player has the maximum number of tokens: use revokeOthers.");
   }
   must_be_kept(answer, already_deleted());
-  if (body.revoke_others) context.running.on_core([&](Core& core) { core.revoked(id, std::nullopt, hash); });
+  if (body.revoke_others) context.running.on_core([&](Core& core) { CoreAdmin(core).revoked(id, std::nullopt, hash); });
   return {hex_text(secret)};
 }
 

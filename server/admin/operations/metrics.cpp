@@ -14,6 +14,7 @@
 #include "server/admin/memory_limit.h"
 #include "server/admin/operations/backups.h"
 #include "server/core/version.h"
+#include "server/core_admin.h"
 
 namespace wyrmhall::server::admin {
 namespace {
@@ -238,7 +239,7 @@ std::string metrics_text(Running& running, const MetricsSources& sources) {
   LiveFigures figures;
   Timestamp started_at{};
   running.on_core([&](Core& core) {
-    figures = core.figures();
+    figures = CoreAdmin(core).figures();
     started_at = core.started_at();
   });
   const persistence::StoreStats store = running.store_stats();

@@ -8,6 +8,7 @@
 #include "server/admin/operations/player_line.h"
 #include "server/admin/operations/session_line.h"
 #include "server/core/names.h"
+#include "server/core_admin.h"
 
 namespace wyrmhall::server::admin {
 namespace {
@@ -148,14 +149,14 @@ PlayerLine block(Context& context, Call& call, const AccountId& id, const BlockB
   const persistence::BlockAccount request{.account = id, .at = context.running.now(), .reason = body.reason};
   must_be_kept(context.running.ask(request), no_such_player());
   context.running.on_core([&](Core& core) {
-    core.end_sessions(id, "the administrator has blocked this account");
-    core.leave_tables(id);
+    CoreAdmin(core).end_sessions(id, "the administrator has blocked this account");
+    CoreAdmin(core).leave_tables(id);
   });
   // Only now: whoever was connected may have started a match until then. One that was on its way to the disk is there
   // once the same is kept again behind it.
   must_be_kept(context.running.ask(request), no_such_player());
   const std::vector<MatchId> running = running_matches(*history, id);
-  context.running.on_core([&](Core& core) { core.resign_player(id, running); });
+  context.running.on_core([&](Core& core) { CoreAdmin(core).resign_player(id, running); });
   return find_player(*history, id);
 }
 
@@ -174,7 +175,7 @@ Ended end_sessions(Context& context, Call& call, const AccountId& id) {
   note(context, call, uuid_text(id));
   std::size_t ended = 0;
   context.running.on_core(
-      [&](Core& core) { ended = core.end_sessions(id, "the administrator has ended this connection"); });
+      [&](Core& core) { ended = CoreAdmin(core).end_sessions(id, "the administrator has ended this connection"); });
   return {ended};
 }
 
@@ -189,14 +190,14 @@ Done erase(Context& context, Call& call, const AccountId& id) {
                                     .at = context.running.now()};
   persistence::Answer answer = context.running.ask(std::move(request));
   must_be_kept(answer, no_such_player());
-  context.running.on_core([&](Core& core) { core.end_sessions(id, "this account has been deleted"); });
+  context.running.on_core([&](Core& core) { CoreAdmin(core).end_sessions(id, "this account has been deleted"); });
   while (answer.number > 0) {
     answer = context.running.ask(persistence::ContinueErasing{});
     must_be_kept(answer, no_such_player());
   }
   // Only now: whoever was connected may have started a match until then.
   const std::vector<MatchId> running = running_matches(*history, id);
-  context.running.on_core([&](Core& core) { core.forget_player(id, kDeletedName, running); });
+  context.running.on_core([&](Core& core) { CoreAdmin(core).forget_player(id, kDeletedName, running); });
   return {};
 }
 

@@ -8,6 +8,7 @@
 #include "server/admin/rest/moment.h"
 #include "server/core/ids.h"
 #include "server/core/version.h"
+#include "server/core_admin.h"
 #include "server/games/registry.h"
 
 namespace wyrmhall::server::admin {
@@ -156,7 +157,7 @@ Status show_status(Context& context) {
   LiveFigures figures;
   Timestamp started_at{};
   context.running.on_core([&](Core& core) {
-    figures = core.figures();
+    figures = CoreAdmin(core).figures();
     started_at = core.started_at();
   });
   Status status{.server = kServerName,
@@ -213,7 +214,7 @@ TableLine table_line(const LiveTable& line) {
 
 Page<TableLine> list_tables(Context& context, const TableQuery& query) {
   std::vector<LiveTable> found;
-  context.running.on_core([&](Core& core) { found = core.live_tables(query.cursor, query.limit + 1); });
+  context.running.on_core([&](Core& core) { found = CoreAdmin(core).live_tables(query.cursor, query.limit + 1); });
   return page_of(std::move(found), query.limit, table_line,
                  [](const LiveTable& last) { return uuid_text(last.table.table_id()); });
 }
@@ -221,7 +222,7 @@ Page<TableLine> list_tables(Context& context, const TableQuery& query) {
 Page<SessionLine> list_sessions(Context& context, const SessionQuery& query) {
   std::vector<LiveSession> found;
   const auto after = static_cast<std::uint64_t>(query.cursor.value_or(0));
-  context.running.on_core([&](Core& core) { found = core.live_sessions(after, query.limit + 1); });
+  context.running.on_core([&](Core& core) { found = CoreAdmin(core).live_sessions(after, query.limit + 1); });
   return page_of(session_lines(context.running, std::move(found)), query.limit, std::identity(),
                  [](const SessionLine& last) { return std::to_string(last.number); });
 }
@@ -229,11 +230,12 @@ Page<SessionLine> list_sessions(Context& context, const SessionQuery& query) {
 Done end_session(Context& context, Call& call, SessionNumber number) {
   const Problem no_such_session(404, "session-not-found", "There is no session with this number.");
   bool there = false;
-  context.running.on_core([&](Core& core) { there = core.has_session(number.value); });
+  context.running.on_core([&](Core& core) { there = CoreAdmin(core).has_session(number.value); });
   if (!there) throw Problem(no_such_session);
   note(context, call, std::to_string(number.value));
-  context.running.on_core(
-      [&](Core& core) { there = core.end_session(number.value, "the administrator has ended this connection"); });
+  context.running.on_core([&](Core& core) {
+    there = CoreAdmin(core).end_session(number.value, "the administrator has ended this connection");
+  });
   if (!there) throw Problem(no_such_session);
   return {};
 }
@@ -265,7 +267,7 @@ std::vector<SessionLine> session_lines(Running& running, std::vector<LiveSession
 
 std::vector<SessionLine> sessions_of(Running& running, const AccountId& player) {
   std::vector<LiveSession> sessions;
-  running.on_core([&](Core& core) { sessions = core.live_sessions_of(player); });
+  running.on_core([&](Core& core) { sessions = CoreAdmin(core).live_sessions_of(player); });
   return session_lines(running, std::move(sessions));
 }
 

@@ -62,6 +62,15 @@ std::optional<std::string> bytes_of(const fs::path& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
+// Puts the URL before the picture of a page's preview. False where it names none.
+bool name_pictures(std::string& html, std::string_view public_url) {
+  constexpr std::string_view kPicture = R"(property="og:image" content=")";
+  const auto found = html.find(std::string(kPicture) + "/");
+  if (found == std::string::npos) return false;
+  html.insert(found + kPicture.size(), public_url);
+  return true;
+}
+
 bool is_compressed_form(std::string_view path) {
   return path.ends_with(".gz") || path.ends_with(".br");
 }
@@ -83,7 +92,16 @@ bool accepts(std::string_view header, std::string_view coding) {
 
 }  // namespace
 
-std::expected<Pages, std::string> Pages::read(const fs::path& folder) {
+bool is_public_url(std::string_view text) {
+  const auto scheme = text.find("://");
+  if (scheme == std::string_view::npos) return false;
+  const std::string_view host = text.substr(scheme + 3);
+  constexpr std::string_view kOfHosts = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]";
+  return (text.substr(0, scheme) == "https" || text.substr(0, scheme) == "http") && !host.empty() &&
+         host.find_first_not_of(kOfHosts) == std::string_view::npos;
+}
+
+std::expected<Pages, std::string> Pages::read(const fs::path& folder, std::string_view public_url) {
   Pages pages;
   std::error_code error;
   for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
@@ -96,7 +114,11 @@ std::expected<Pages, std::string> Pages::read(const fs::path& folder) {
           fmt::format("{} cannot be read, or has more than {} bytes", entry->path().string(), kPageBytes));
     }
     const std::string path = "/" + entry->path().lexically_relative(folder).generic_string();
-    const auto form = [&](const char* ending) { return bytes_of(entry->path().native() + ending).value_or(""); };
+    // What was compressed before it was changed is no form of it any more.
+    const bool changed = path.ends_with(".html") && !public_url.empty() && name_pictures(*plain, public_url);
+    const auto form = [&](const char* ending) {
+      return changed ? std::string() : bytes_of(entry->path().native() + ending).value_or("");
+    };
     pages.pages_.emplace(path, Page{.type = std::string(type_of(path)),
                                     .tag = tag_of(*plain),
                                     .lasting = path.starts_with(kLasting),

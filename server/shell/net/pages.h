@@ -38,8 +38,10 @@ class Pages {
   // No pages at all.
   Pages() = default;
 
-  // Those of a folder, which must hold an index.html. The error says what is wrong, for a log.
-  static std::expected<Pages, std::string> read(const std::filesystem::path& folder);
+  // Those of a folder, which must hold an index.html. The error says what is wrong, for a log. With a `public_url`
+  // (is_public_url) pages name the pictures of their previews by it: programs that preview links take no address
+  // without a host.
+  static std::expected<Pages, std::string> read(const std::filesystem::path& folder, std::string_view public_url = {});
 
   // One that is made and not read, at a path such as "/.well-known/wyrmhall".
   void add(std::string path, std::string type, std::string text);
@@ -58,6 +60,9 @@ class Pages {
 
   std::map<std::string, Page, std::less<>> pages_;  // by path, such as "/index.html"
 };
+
+// Whether it is a scheme and a host, perhaps with a port, such as "https://example.org": what a path can follow.
+bool is_public_url(std::string_view text);
 
 // The smallest form that an Accept-Encoding allows.
 PageForm form_for(const Page& page, std::string_view accept_encoding);
