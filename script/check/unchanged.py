@@ -29,9 +29,10 @@ def digest(path):
 
 def files(top, reads, but=()):
     """(path, digest) of each file below these that Git has or would take, in order; None where Git does not answer."""
-    listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *reads], cwd=top,
-                            capture_output=True, text=True)
-    if listed.returncode != 0:
+    try:
+        listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *reads], cwd=top,
+                                capture_output=True, text=True, check=True)
+    except (FileNotFoundError, subprocess.CalledProcessError):
         return None
     paths = sorted(set(listed.stdout.split("\0")) - {""})
     return [(path, digest(os.path.join(top, path))) for path in paths

@@ -11,6 +11,7 @@ import os
 import pathlib
 import posixpath
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -130,6 +131,11 @@ class Unchanged(Checked):
         self.assertEqual(self.runs(), 3)
         self.file("read/deep/a").unlink()
         self.assertEqual(self.runs(), 4)
+
+    def test_without_git_a_step_always_runs(self):
+        shutil.rmtree(self.file(".git"))
+        self.assertEqual(self.runs(), 1)
+        self.assertEqual(self.runs(), 2)
 
     def test_a_step_that_failed_last_time(self):
         self.assertEqual(self.runs(), 1)
