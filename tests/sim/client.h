@@ -109,6 +109,7 @@ class Client {
     SeatChain chain;
     std::deque<OlderCopy> older;
     Closing closing = Closing::kNotYet;
+    std::string closing_link;  // that it was closed by, or is to be
     bool exporting = false;
     bool closed_before = false;  // the record was asked for when the closing had been acknowledged
     std::string record;          // as far as it was exported

@@ -299,7 +299,8 @@ bool Client::close_chain(const std::string& id, Match& match) {
   match.closing = Match::Closing::kAsked;
   pb::ClientMessage message;
   message.mutable_close_chain()->set_match_id(id);
-  message.mutable_close_chain()->set_link(match.chain.link(match.next_link));
+  match.closing_link = match.chain.link(match.next_link);
+  message.mutable_close_chain()->set_link(match.closing_link);
   const std::uint64_t asked = ask(std::move(message));
   questions_.at(asked).match = id;
   if (rng_.chance(profile_.sends_twice)) say_again(asked);
@@ -346,7 +347,7 @@ void Client::take_export(const pb::RecordPart& part, const std::string& id) {
   }
   if (confirmations.confirmed > 0) context_.counters.hit(Sometimes::kConfirmed);
   // No link of a move follows on it, so it stands nowhere else in the record.
-  if (match.closed_before && match.record.find(hex_text(match.chain.link(match.next_link))) == std::string::npos) {
+  if (match.closed_before && match.record.find(hex_text(match.closing_link)) == std::string::npos) {
     throw Violation("never less", "a closing link that was acknowledged is not in the record");
   }
   match.record.clear();
