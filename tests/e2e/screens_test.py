@@ -79,7 +79,8 @@ class ScreensTest(unittest.TestCase):
     def setUp(self):
         self.server = self.enterContext(Server(BIN_DIR, *MANY_MATCHES))
         self.data = self.enterContext(tempfile.TemporaryDirectory(prefix="wyrmhall-screens-"))
-        self.socket = f"wyrmhall-{os.getpid()}"
+        # One for each test: a tmux that is about to end may still answer at the last one's.
+        self.socket = f"wyrmhall-{os.getpid()}-{time.monotonic_ns()}"
         self.addCleanup(lambda: subprocess.run(["tmux", "-L", self.socket, "kill-server"], check=False,
                                                stderr=subprocess.DEVNULL))
 
