@@ -53,9 +53,14 @@ class KeptStory {
   [[nodiscard]] bool is_lasting(const Part& part) const { return over_ || part.continue_from; }
 
   [[nodiscard]] std::uint64_t version() const { return version_; }
-  [[nodiscard]] std::size_t bytes() const { return fields_.capacity() + (begin_.capacity() * sizeof begin_[0]); }
+  // About: most of a long story is what it tells, most of a short one the match that it goes on from.
+  [[nodiscard]] std::size_t bytes() const {
+    return kMatchBytes + fields_.capacity() + (begin_.capacity() * sizeof begin_[0]);
+  }
 
  private:
+  static constexpr std::size_t kMatchBytes = 16UL * 1024;  // of one that is played through, its row included
+
   // What the writer has told becomes part of the fields.
   void take_over();
 

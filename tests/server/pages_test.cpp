@@ -46,6 +46,7 @@ class Built {
     return page->plain;
   }
   [[nodiscard]] const Pages& pages() const { return pages_; }
+  [[nodiscard]] const fs::path& folder() const { return folder_; }
 
   std::vector<std::string> asked;  // about which ids, by the last at()
 
@@ -64,9 +65,8 @@ TEST_CASE("the client's own addresses get index.html, and what has a dot in its 
 }
 
 TEST_CASE("a page names the picture of its preview by the server's public URL, in its plain form alone") {
-  std::string name = (fs::temp_directory_path() / "wyrmhall-pages-XXXXXX").string();
-  REQUIRE(::mkdtemp(name.data()) != nullptr);
-  const fs::path folder = name;
+  const Built built;
+  const fs::path& folder = built.folder();
   const std::string page = R"(<meta property="og:image" content="/link.png" /><p>/link.png)";
   std::ofstream(folder / "index.html") << page;
   std::ofstream(folder / "index.html.br") << "compressed";
@@ -84,7 +84,6 @@ TEST_CASE("a page names the picture of its preview by the server's public URL, i
   CHECK(told->find("/", nobody)->brotli.empty());
   CHECK(told->find("/", nobody)->tag != as_it_is->find("/", nobody)->tag);
   CHECK(told->find("/plain.html", nobody)->brotli == "compressed");
-  fs::remove_all(folder);
 }
 
 TEST_CASE("a public URL is a scheme and a host, and nothing that could close an attribute") {
