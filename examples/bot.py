@@ -4,9 +4,9 @@
     apt-get install protobuf-compiler python3-protobuf python3-websockets
     examples/bot.py duel --against greedy --matches 2
 
-It opens a table of its own, seats one of the server's bots in each other seat, and chooses at random among what it is
-offered. docs/protocol.md explains each step. It keeps no token: each run is a new guest, and a match that it leaves cannot
-be taken up again. A client for people keeps both token and chain on its disk.
+It opens a table of its own, seats one of the server's bots in each other seat or waits for people, and chooses at random
+among what it is offered. docs/protocol.md explains each step. It keeps no token: each run is a new guest, and a match that
+it leaves cannot be taken up again. A client for people keeps both token and chain on its disk.
 """
 
 import argparse
@@ -20,12 +20,15 @@ import random
 import subprocess
 import sys
 import tempfile
+import uuid
 
 import websockets
 
 PROTOCOL = pathlib.Path(__file__).resolve().parent.parent / "protocol"
 CHAIN_LENGTH = 4096  # links, as many decisions as a chain serves
-ANSWER_SECONDS = 60  # after which the server, or whoever is waited for, is given up
+ANSWER_SECONDS = 60  # after which the server is given up
+TURN_SECONDS = 120  # that each decision may take against people
+PEOPLE = "people"
 BOTS = ("random", "greedy", "easy", "normal", "hard", "perfect")
 
 
@@ -109,8 +112,8 @@ class Connection:
         self.command_id = int.from_bytes(os.urandom(5), "big") + 1  # never 0, and not that of an earlier run
         self.news = []
 
-    async def hear(self):
-        frame = await asyncio.wait_for(self.socket.recv(), ANSWER_SECONDS)
+    async def hear(self, seconds=ANSWER_SECONDS):
+        frame = await asyncio.wait_for(self.socket.recv(), seconds)
         return self.server.ServerMessage.FromString(frame)
 
     async def ask(self, name, command):
@@ -130,30 +133,39 @@ class Connection:
                 raise refused
             await asyncio.sleep(answer.refusal.retry_after_ms / 1000)
 
-    async def next_news(self):
-        return self.news.pop(0) if self.news else await self.hear()
+    async def next_news(self, seconds=ANSWER_SECONDS):
+        return self.news.pop(0) if self.news else await self.hear(seconds)
 
     async def sign_in(self, name):
         """The games that the server offers, by name."""
         hello = self.client.Hello(protocol_version=1, client="example-bot 1")
         welcome = (await self.ask("hello", hello)).welcome
-        guest = self.client.SignIn(new_guest=name)
+        # A program says that it is one. The server puts "Bot " before its name, so that people see whom they play.
+        guest = self.client.SignIn(new_guest=name, bot=True)
         try:
-            await self.ask("sign_in", guest)
+            signed_in = await self.ask("sign_in", guest)
         except Refused as refused:
             if refused.code != "PROOF_NEEDED":
                 raise
             guest.proof.challenge = refused.refusal.proof.challenge
             guest.proof.nonce = prove(refused.refusal.proof)
-            await self.ask("sign_in", guest)
+            signed_in = await self.ask("sign_in", guest)
+        self.account = signed_in.signed_in.player.account_id
         return {offer.game: offer for offer in welcome.games}
 
     async def open_table(self, game, level):
         """A table with the game's own defaults, and a bot in each seat that is still free. How many there are the server
-        says: one where a game is played alone unless its options say otherwise."""
+        says: one where a game is played alone unless its options say otherwise. Without a level the seats stay free, and the
+        table is listed, so that people who want to play a bot sit down."""
         options = self.game.GameOptions()
         getattr(options, game).SetInParent()
-        table = (await self.ask("open_table", self.client.OpenTable(options=options, hidden=True))).table_state
+        opening = self.client.OpenTable(options=options, hidden=level is not None)
+        if level is None:
+            opening.turn_seconds = TURN_SECONDS
+        table = (await self.ask("open_table", opening)).table_state
+        if level is None:
+            print(f"{uuid.UUID(bytes=table.table_id)} {game}: waiting for people", flush=True)
+            return table
         for seat, sitting in enumerate(table.seats):
             if sitting.WhichOneof("occupant") is None:
                 bot = self.client.SeatBot(table_id=table.table_id, seat=seat, level=level)
@@ -162,10 +174,19 @@ class Connection:
 
     async def shake_hands(self, table, chain):
         """Commits to the chain, and shows its first secret once everybody has committed; the match as it opens."""
-        ready = self.client.Ready(table_id=table.table_id, commitment=link(chain[0]), server_commitment=table.server_commitment)
-        state = (await self.ask("ready", ready)).table_state
+        state = table
         while state.phase != self.table.TABLE_PHASE_REVEALING:
-            message = await self.next_news()
+            full = all(seat.WhichOneof("occupant") for seat in state.seats)
+            mine = next((seat for seat in state.seats if seat.player.account_id == self.account), None)
+            if mine is None or state.aborted_count:
+                sys.exit("The start was called off. A client for people tries again, with a new chain.")
+            # Whoever sits down or gets up makes another table of it, and everybody gets ready again.
+            if full and not mine.commitment:
+                ready = self.client.Ready(table_id=table.table_id, commitment=link(chain[0]),
+                                          server_commitment=state.server_commitment)
+                state = (await self.ask("ready", ready)).table_state
+                continue
+            message = await self.next_news(seconds=None)  # people sit down when they like
             if message.table_state.table_id == table.table_id:
                 state = message.table_state
         # Here a client for people first checks the server's signature below state.start.
@@ -182,7 +203,7 @@ class Connection:
         pending = list(opened.updates)
         while True:
             while not pending:
-                message = await self.next_news()
+                message = await self.next_news(seconds=None)  # the server ends it when somebody takes too long
                 if message.update.channel == opened.channel:
                     pending.append(message.update)
             update = pending.pop(0)
@@ -226,8 +247,9 @@ async def run(arguments, contract):
         games = await me.sign_in(f"Example {os.urandom(4).hex()}")
         if arguments.game not in games:
             sys.exit(f"The server has no game {arguments.game}. Games: {', '.join(sorted(games))}.")
-        level = me.table.BotLevel.Value(f"BOT_LEVEL_{arguments.against.upper()}")
-        if level not in games[arguments.game].bots:
+        people = arguments.against == PEOPLE
+        level = None if people else me.table.BotLevel.Value(f"BOT_LEVEL_{arguments.against.upper()}")
+        if not people and level not in games[arguments.game].bots:
             sys.exit(f"No bot of {arguments.game} is called {arguments.against}.")
         for _ in range(arguments.matches):
             table = await me.open_table(arguments.game, level)
@@ -237,7 +259,7 @@ async def run(arguments, contract):
             if hashlib.sha256(last.server_seed).digest() != opened.info.server_commitment:
                 sys.exit("The server's seed does not fit what it committed to before the match.")
             match, result = opened.info.match_id, "won" if opened.seat in last.outcome.winners else "not won"
-            print(f"{match.hex()} {arguments.game}: {result}, {shown} decisions", flush=True)
+            print(f"{uuid.UUID(bytes=match)} {arguments.game}: {result}, {shown} decisions", flush=True)
             if arguments.records:
                 pathlib.Path(arguments.records, f"{match.hex()}.json").write_bytes(await me.export(match))
 
@@ -246,7 +268,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("game", help="such as duel or dance")
     parser.add_argument("--server", default="ws://127.0.0.1:7420/ws", help="the full address, /ws included")
-    parser.add_argument("--against", default="normal", choices=BOTS, help="which of the server's bots to play against")
+    parser.add_argument("--against", default="normal", choices=(*BOTS, PEOPLE),
+                        help="which of the server's bots to play against, or people: whoever sits down at its table")
     parser.add_argument("--matches", type=int, default=1)
     parser.add_argument("--seed", type=int, help="makes what the bot chooses repeatable; the dice never are")
     parser.add_argument("--records", help="a folder for the records of the matches, to be verified")

@@ -11,6 +11,8 @@ namespace wyrmhall::cli {
 namespace {
 
 constexpr std::uint32_t kProtocolVersion = 1;
+// What the names of programs begin with (SignIn.bot): whoever calls a script so says that it is one.
+constexpr std::string_view kBotPrefix = "Bot ";
 constexpr int kMaxMadeUpNames = 5;
 constexpr Platform::Milliseconds kRetryAfter{500};
 // Some milliseconds' worth: meanwhile the server's pings are to be answered.
@@ -90,6 +92,7 @@ void Session::sign_in() {
     message.mutable_sign_in()->set_token((*kept)->token);
   } else {
     message.mutable_sign_in()->set_new_guest(profile_.name());
+    message.mutable_sign_in()->set_bot(profile_.name().starts_with(kBotPrefix));
     message.mutable_sign_in()->set_invitation(invitation_);
     if (!proof_.nonce().empty()) *message.mutable_sign_in()->mutable_proof() = proof_;
   }

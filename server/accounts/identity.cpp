@@ -58,7 +58,8 @@ void Identity::command(Session& session, const pb::ClientMessage& message, Outbo
       return change({.kind = Kind::kRevokeOtherTokens, .token = session.token_hash, .secret = {}, .name = {}},
                     persistence::RevokeTokens{.account = session.account, .but = session.token_hash});
     case C::kRename: {
-      const auto name = check_name(message.rename().name());
+      const std::string& wanted = message.rename().name();
+      const auto name = is_bot_name(session.name) ? check_bot_name(wanted) : check_name(wanted);
       if (!name) return out.refuse(session.id, id, refusal(name.error()));
       return change({.kind = Kind::kTakeName, .secret = {}, .name = name->shown},
                     persistence::RenameAccount{.account = session.account,

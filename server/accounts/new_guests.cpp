@@ -22,7 +22,7 @@ void Authentication::admit_guest(Session& session, const pb::ClientMessage& mess
     return out.refuse(asker, refusal(pb::REFUSAL_CODE_REGISTRATION_CLOSED,
                                      "this server takes no new guests; who has been here before signs in as ever"));
   }
-  const auto name = check_name(wanted.new_guest());
+  const auto name = wanted.bot() ? check_bot_name(wanted.new_guest()) : check_name(wanted.new_guest());
   if (!name) return out.refuse(asker, refusal(name.error()));
   const bool invited = registration == Registration::kInvitation;
   if (invited && wanted.invitation().empty()) {

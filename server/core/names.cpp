@@ -160,6 +160,26 @@ std::expected<Name, NameRefused> check_name(std::string_view utf8) {
   return result;
 }
 
+std::expected<Name, NameRefused> check_bot_name(std::string_view utf8) {
+  if (is_bot_name(utf8)) utf8.remove_prefix(kBotPrefix.size());
+  auto own = check_name(utf8);
+  if (!own) return own;
+  const std::string shown = std::string(kBotPrefix) + own->shown;
+  const int characters = icu::UnicodeString::fromUTF8(shown).countChar32();
+  if (characters > kMaxNameCharacters) {
+    return std::unexpected(
+        NameRefused{.fault = NameFault::kForm,
+                    .detail = fmt::format("a bot's name has at most {} characters after \"{}\"; this one has {}",
+                                          kMaxNameCharacters - static_cast<int>(kBotPrefix.size()), kBotPrefix,
+                                          characters - static_cast<int>(kBotPrefix.size()))});
+  }
+  return Name{.shown = shown, .key = name_key(shown)};
+}
+
+bool is_bot_name(std::string_view shown) {
+  return shown.starts_with(kBotPrefix);
+}
+
 pb::Refusal refusal(const NameRefused& name) {
   return refusal(code_of(name.fault), name.detail, "name");
 }

@@ -10,6 +10,9 @@
 
 namespace wyrmhall::server {
 
+// What the names of programs begin with, and no other name does.
+inline constexpr std::string_view kBotPrefix = "Bot ";
+
 struct Name {
   std::string shown;  // normalised (NFC)
   std::string key;    // the same for all names that look alike, whatever script and case they borrow letters from
@@ -30,6 +33,11 @@ struct NameRefused {
 // and single spaces or - _ ' . between them; all of it can be seen, and nobody is taken for somebody else by it.
 // Whoever has another name already, from before one of these rules, keeps it: look for names with name_key().
 std::expected<Name, NameRefused> check_name(std::string_view utf8);
+// The same for a program: `utf8` is its name without the kBotPrefix, which the name has in front once it is taken. So
+// all who see a name see who is a program, in every client, story and record.
+std::expected<Name, NameRefused> check_bot_name(std::string_view utf8);
+// Whether a program has this name, as it is shown.
+bool is_bot_name(std::string_view shown);
 // As whoever wants that name is told.
 pb::Refusal refusal(const NameRefused& name);
 

@@ -33,7 +33,8 @@ struct Reserved {
   std::set<std::string> titles;  // by key, as all of these
   std::set<std::string> whole;
   std::string game = name_key(kGame);
-  // Bots are called "the greedy bot", "Greedy bot", "greedy bot 2" and "Robot glouton".
+  // The server's bots are called "the greedy bot", "Greedy bot", "greedy bot 2" and "Robot glouton", programs "Bot
+  // Alice".
   std::string bot = name_key("bot");
   std::string robot = name_key("robot");
 };
@@ -63,7 +64,8 @@ bool are_reserved(const std::vector<std::string>& words) {
           keys, [](const std::string& key) { return key == reserved.game || reserved.titles.contains(key); })) {
     return true;
   }
-  return !keys.empty() && (keys.back() == reserved.bot || keys.front() == reserved.robot);
+  return !keys.empty() &&
+         (keys.back() == reserved.bot || keys.front() == reserved.bot || keys.front() == reserved.robot);
 }
 
 }  // namespace

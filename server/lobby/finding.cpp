@@ -1,13 +1,15 @@
 // FindTable: which table somebody is seated at who wants to play with anybody, with these options or with any.
 //
-// Who waits must be there, must not have kept others waiting lately, and neither may have blocked the other. Of several
-// tables that fit, each address that somebody waits from is as likely as any other: whoever opens many is met no more
-// often for that. Which tables fit is drawn of a few, so that the time that this takes does not grow with their number.
+// Who waits must be a person who is there, must not have kept others waiting lately, and neither may have blocked the
+// other. Of several tables that fit, each address that somebody waits from is as likely as any other: whoever opens
+// many is met no more often for that. Which tables fit is drawn of a few, so that the time that this takes does not
+// grow with their number.
 #include <algorithm>
 #include <chrono>
 #include <limits>
 #include <map>
 
+#include "server/core/names.h"
 #include "server/games/registry.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/parts.h"
@@ -30,6 +32,10 @@ std::string host_of(const Place& place) {
 }  // namespace
 
 void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
+  if (is_bot_name(sender.name)) {
+    return refuse(sender, message.command_id(), pb::REFUSAL_CODE_BOT_UNINVITED,
+                  "FindTable is for people; a bot opens a table, or sits down at a hidden one", out);
+  }
   const pb::FindTable& ask = message.find_table();
   pb::GameOptions options = ask.options();
   const GameKind* const kind = game_of(options);
@@ -122,6 +128,7 @@ Place* Lobby::own_table(const AccountId& account, const std::string& pool) {
 
 bool Lobby::suits(const Place& place, const Sender& sender, const Quest& quest, Timestamp now) const {
   const pb::Table& table = place.coming();
+  if (seats_a_program(table)) return false;
   if (quest.part && wants_a_side_that_is_wanted(table, *quest.part)) return false;
   if (place.saving != nullptr && place.queue.size() >= static_cast<std::size_t>(table.seats_size())) return false;
   const bool has_left = std::ranges::any_of(

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "rules/dice/fair_stream.h"
+#include "server/core/names.h"
 #include "server/games/registry.h"
 #include "server/lobby/parts.h"
 #include "server/wire/frames.h"
@@ -277,6 +278,10 @@ void Lobby::take_seat(Place& place, const Sender& sender, std::uint64_t command_
   });
   if (!welcome) {
     return refuse(sender, command_id, pb::REFUSAL_CODE_NOT_WELCOME, "somebody at this table has blocked you", out);
+  }
+  if (is_bot_name(sender.name) && !place.hidden && seats_a_person(place.table)) {
+    return refuse(sender, command_id, pb::REFUSAL_CODE_BOT_UNINVITED,
+                  "a bot sits down with people only at a table that it has opened, or at a hidden one", out);
   }
   if (!has_room(sender, command_id, out)) return;
   const int wanted = seat ? static_cast<int>(std::min<std::uint32_t>(*seat, rules::kMaxSeats)) : free_seat(place.table);

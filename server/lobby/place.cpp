@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/core/names.h"
+
 namespace wyrmhall::server {
 
 bool Place::is_closing() const {
@@ -48,6 +50,16 @@ bool Place::is_spent() const {
 
 int people_at(const pb::Table& table) {
   return static_cast<int>(std::ranges::count_if(table.seats(), [](const auto& seat) { return seat.has_player(); }));
+}
+
+bool seats_a_program(const pb::Table& table) {
+  return std::ranges::any_of(table.seats(),
+                             [](const auto& seat) { return seat.has_player() && is_bot_name(seat.player().name()); });
+}
+
+bool seats_a_person(const pb::Table& table) {
+  return std::ranges::any_of(table.seats(),
+                             [](const auto& seat) { return seat.has_player() && !is_bot_name(seat.player().name()); });
 }
 
 }  // namespace wyrmhall::server

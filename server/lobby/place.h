@@ -92,6 +92,9 @@ int seat_of(const pb::Table& table, const AccountId& account);
 int free_seat(const pb::Table& table);
 // How many people, not bots, sit there.
 int people_at(const pb::Table& table);
+// Whether an account sits there that a program plays with (check_bot_name), and whether one that a person does.
+bool seats_a_program(const pb::Table& table);
+bool seats_a_person(const pb::Table& table);
 
 // Nobody is ready any more.
 void clear_handshake(pb::Table& table);

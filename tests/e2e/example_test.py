@@ -4,6 +4,7 @@
     example_test.py BIN_DIR
 """
 
+import os
 import pathlib
 import re
 import subprocess
@@ -26,10 +27,15 @@ def has_packages(python):
     return subprocess.run([python, "-c", "import google.protobuf, websockets"], capture_output=True).returncode == 0
 
 
-def run_bot(server, *arguments):
+def python_with_packages():
     python = next((python for python in PYTHONS if has_packages(python)), None)
     assert python, "python3-protobuf or python3-websockets is missing: script/install-dependencies check"
-    return subprocess.run([python, BOT, "--server", f"{server.url}/ws", *arguments], capture_output=True, text=True, timeout=100)
+    return python
+
+
+def run_bot(server, *arguments):
+    return subprocess.run([python_with_packages(), BOT, "--server", f"{server.url}/ws", *arguments], capture_output=True, text=True,
+                          timeout=100)
 
 
 class ExampleTest(unittest.TestCase):
@@ -47,7 +53,7 @@ class ExampleTest(unittest.TestCase):
             with self.subTest(game=game), tempfile.TemporaryDirectory() as folder:
                 done = run_bot(self.server, game, "--matches", str(MATCHES), "--seed", str(number), "--records", folder)
                 self.assertEqual(done.returncode, 0, done.stderr)
-                lines = re.findall(rf"(?m)^[0-9a-f]{{32}} {game}: (?:won|not won), [1-9]\d* decisions$", done.stdout)
+                lines = re.findall(rf"(?m)^[0-9a-f-]{{36}} {game}: (?:won|not won), [1-9]\d* decisions$", done.stdout)
                 self.assertEqual(len(lines), MATCHES, done.stdout)
                 records = sorted(pathlib.Path(folder).iterdir())
                 self.assertEqual(len(records), MATCHES)
@@ -55,6 +61,24 @@ class ExampleTest(unittest.TestCase):
                     verified = subprocess.run([self.server.bin_dir / "wyrmhall", "verify", record], capture_output=True, text=True,
                                               timeout=60)
                     self.assertEqual(verified.returncode, 0, verified.stdout + verified.stderr)
+
+    def test_people_sit_down_with_it(self):
+        with subprocess.Popen([python_with_packages(), BOT, "--server", f"{self.server.url}/ws", "dance", "--against", "people"],
+                              stdout=subprocess.PIPE, text=True) as bot:
+            self.addCleanup(bot.kill)
+            table = re.match(r"([0-9a-f-]{36}) dance: waiting for people$", bot.stdout.readline())
+            self.assertTrue(table)
+            with tempfile.TemporaryDirectory() as profile:
+                listed = self.wyrmhall(profile, "tables", "--json")
+                self.assertIn('"name":"Bot Example', listed.stdout)
+                joined = self.wyrmhall(profile, "join", table[1], "--auto", "random", "--json")
+            self.assertEqual(joined.returncode, 0, joined.stderr)
+            self.assertRegex(bot.stdout.readline(), rf"^{table[1]} dance: (won|not won), [1-9]\d* decisions$")
+            self.assertEqual(bot.wait(timeout=20), 0)
+
+    def wyrmhall(self, profile, *arguments):
+        return subprocess.run([self.server.bin_dir / "wyrmhall", "--server", self.server.url, "--name", "Mira", *arguments],
+                              capture_output=True, text=True, timeout=60, env={**os.environ, "XDG_DATA_HOME": profile})
 
     def test_it_says_which_games_and_bots_there_are(self):
         done = run_bot(self.server, "chess")

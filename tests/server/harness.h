@@ -199,6 +199,8 @@ class Client {
   Client(World& world, std::string name, std::uint64_t seed)
       : world_(&world), name_(std::move(name)), ids_(seed * 1'000'000), dice_(seed), chain_(draw_chain(dice_)) {}
 
+  bool is_program = false;  // as it says when it becomes a guest
+
   struct Match : clients::MatchModel {
     int links_used = 0;
     std::vector<pb::GameEvent> events;
@@ -214,6 +216,7 @@ class Client {
     pb::ClientMessage sign;
     if (token_.empty()) {
       sign.mutable_sign_in()->set_new_guest(name_);
+      sign.mutable_sign_in()->set_bot(is_program);
     } else {
       sign.mutable_sign_in()->set_token(token_);
     }

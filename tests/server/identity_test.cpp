@@ -180,6 +180,18 @@ TEST_CASE_FIXTURE(TwoPlayers, "another name keeps the account, its token and wha
   CHECK(rename(bruno, "Mira").has_renamed());
 }
 
+TEST_CASE("a program stays one under another name") {
+  World world;
+  Client bot(world, "Alice", 1);
+  bot.is_program = true;
+  bot.arrive();
+  CHECK(rename(bot, "Nora").renamed().player().name() == "Bot Nora");
+  CHECK(rename(bot, "Bot Olga").renamed().player().name() == "Bot Olga");
+  Client person(world, "Nora", 2);  // which is another name
+  person.arrive();
+  CHECK(rename(person, "Bot Nora").refusal().code() == pb::REFUSAL_CODE_NAME_RESERVED);
+}
+
 TEST_CASE_FIXTURE(OnePlayer,
                   "all connections of a player learn the new name, and it changes three times a day at most") {
   std::uint64_t phone = 0;

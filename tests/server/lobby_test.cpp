@@ -296,6 +296,37 @@ TEST_CASE("whoever has blocked somebody is not brought together with them, from 
   CHECK(mira.ask(list).blocked_players().players().empty());
 }
 
+TEST_CASE("a program plays people where they chose it") {
+  World world;
+  Client mira(world, "Mira", 1);
+  Client bruno(world, "Bruno", 2);
+  Client bot(world, "Alice", 3);
+  Client other(world, "Bert", 4);
+  bot.is_program = other.is_program = true;
+  for (Client* client : {&mira, &bruno, &bot, &other}) client->arrive();
+
+  CHECK(code_of(bot.ask(find_table())) == pb::REFUSAL_CODE_BOT_UNINVITED);
+  pb::ClientMessage opening = open_table(duel_options());
+  opening.mutable_open_table()->set_turn_seconds(server::kFoundTurnSeconds);
+  const pb::ServerMessage opened = bot.ask(opening);
+  const std::string of_bot = table_id_of(opened);
+  CHECK(opened.table_state().seats(0).player().name() == "Bot Alice");
+
+  // Whoever looks for people is not seated with it, nor does it sit down with whoever does.
+  const std::string of_mira = table_id_of(mira.ask(find_table()));
+  CHECK(of_mira != of_bot);
+  CHECK(code_of(bot.ask(take_seat(of_mira))) == pb::REFUSAL_CODE_BOT_UNINVITED);
+
+  // Who has its table before them may sit down there, and so may another program.
+  CHECK(bruno.ask(take_seat(of_bot)).has_table_state());
+  REQUIRE(bruno.ask(leave_table(of_bot)).has_table_state());
+  CHECK(other.ask(take_seat(of_bot)).has_table_state());
+
+  opening.mutable_open_table()->set_hidden(true);
+  const std::string hidden = table_id_of(bruno.ask(opening));
+  CHECK(bot.ask(take_seat(hidden)).has_table_state());
+}
+
 TEST_CASE("who can be blocked, how many, and that every device of a player knows") {
   World world;
   Client mira(world, "Mira", 1);

@@ -62,6 +62,25 @@ TEST_CASE("nobody is taken for the server, for whoever runs it, or for a bot") {
   }
 }
 
+TEST_CASE("a program's name begins with Bot, and nobody else's does") {
+  const auto alice = server::check_bot_name("Alice");
+  REQUIRE(alice);
+  CHECK(alice->shown == "Bot Alice");
+  CHECK(alice->key == server::name_key("Bot Alice"));
+  CHECK(server::is_bot_name(alice->shown));
+  CHECK(server::check_bot_name("Bot Alice")->shown == "Bot Alice");
+  CHECK(server::check_bot_name("Sixteen letters8")->shown == "Bot Sixteen letters8");
+  CHECK(server::check_bot_name("Seventeen letter9").error().detail ==
+        "a bot's name has at most 16 characters after \"Bot \"; this one has 17");
+  CHECK(server::check_bot_name("Admin").error().fault == NameFault::kReserved);
+  CHECK(server::check_bot_name("Bot Bot Alice").error().fault == NameFault::kReserved);
+  for (const char* name : {"Bot Alice", "bot alice", "BOT-Alice", "B0t Alice", "Bоt Alice", "Bot7 Alice"}) {
+    CAPTURE(std::string(name));
+    CHECK(fault_of(name) == NameFault::kReserved);
+  }
+  for (const char* name : {"Bottom", "Bot", "Alice", "bot Alice"}) CHECK_FALSE(server::is_bot_name(name));
+}
+
 TEST_CASE("what was refused before still is") {
   for (const char* name : {"ab", "abcdefghijklmnopqrstu", "a  b", " ab", "ab ", "a\x1b[1mb", "abc\u009B", "a\u2800b"}) {
     CAPTURE(std::string(name));

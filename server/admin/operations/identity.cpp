@@ -57,7 +57,7 @@ namespace {
 PlayerLine rename(Context& context, Call& call, const AccountId& id, const NameBody& body) {
   const auto history = context.histories.lease();
   const auto before = find_living(*history, id);
-  const auto name = check_name(body.name);
+  const auto name = is_bot_name(before.name) ? check_bot_name(body.name) : check_name(body.name);
   if (!name) wrong_body("name", "is refused: " + name.error().detail);
   note(context, call, uuid_text(id), {{"before", before.name}, {"name", name->shown}, {"reason", body.reason}});
   const persistence::Answer answer = context.running.ask(persistence::RenameAccount{
