@@ -118,7 +118,7 @@ void Core::answered(persistence::Answer& answer) {
                  [&](const TableKept& kept) {
                    if (const auto begun = lobby_.answered(kept.table, answer, out_)) matches_.started(*begun, out_);
                  },
-                 [&](const HeroesForTable& stable) { lobby_.answered(stable, answer, out_); },
+                 [&](const HeroesForTable& stable) { lobby_.heroes().answered(stable, answer, out_); },
                  answers_for(matches_, answer, out_),
                  answers_for(machines_.authentication, answer, out_),
                  answers_for(machines_.identity, answer, out_),

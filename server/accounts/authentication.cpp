@@ -131,7 +131,7 @@ void Authentication::signed_in(Session& session, const Asker& asker, const persi
   to.set_token(std::exchange(session.token, {}));
   for (const auto& line : answer.lists().lines) write_summary(line, *to.add_matches());
   play_.lobby.tables_of(session.account, *to.mutable_tables());
-  play_.lobby.offers_to(session.account, *to.mutable_rematch_offers());
+  play_.lobby.offers().to(session.account, *to.mutable_rematch_offers());
   out.answer(asker, reply);
 }
 

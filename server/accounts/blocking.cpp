@@ -75,7 +75,7 @@ void Blocking::answered(const BlockedList& wait, const persistence::Answer& answ
   out.answer(wait.asker, reply);
   if (!wait.to_all) return;
   out.tell(session->account, frame(0, reply), session->id);
-  lobby_.blocks_changed(session->account, out);
+  lobby_.offers().blocks_changed(session->account, out);
 }
 
 void Blocking::know(const AccountId& account, const persistence::Answer& answer) {

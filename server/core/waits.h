@@ -114,7 +114,7 @@ struct HeroKept {
 // The same of one that is to be retired.
 struct HeroRetired {
   Asker asker;
-  std::uint64_t retirement = 0;  // which: Lobby::begin_retirement
+  std::uint64_t retirement = 0;  // which: HeroBringing::begin_retirement
 };
 struct HeroList {
   Asker asker;

@@ -78,10 +78,10 @@ void StableKeeper::retire(const Session& session, const pb::ClientMessage& messa
   const Asker asker{session.id, message.command_id()};
   const auto hero = id_from_bytes<HeroId>(message.retire_hero().hero_id());
   if (!hero) return out.refuse(asker, no_id("hero_id"));
-  if (lobby_.is_brought(session.account, *hero)) {
+  if (lobby_.heroes().is_brought(session.account, *hero)) {
     return out.refuse(asker, refusal(pb::REFUSAL_CODE_HERO_BUSY, "you have brought this hero to a table", "hero_id"));
   }
-  out.ask(HeroRetired{asker, lobby_.begin_retirement(session.account, *hero)},
+  out.ask(HeroRetired{asker, lobby_.heroes().begin_retirement(session.account, *hero)},
           persistence::RetireHero{.account = session.account, .hero = *hero, .at = core_.environment.clock.now()});
 }
 
@@ -132,7 +132,7 @@ void StableKeeper::answered(const HeroKept& wait, const persistence::Answer& ans
 }
 
 void StableKeeper::answered(const HeroRetired& wait, const persistence::Answer& answer, Outbox& out) const {
-  lobby_.end_retirement(wait.retirement);
+  lobby_.heroes().end_retirement(wait.retirement);
   answered(HeroKept{wait.asker}, answer, out);
 }
 

@@ -1,5 +1,5 @@
 // The heroes that players keep: made, listed, retired, and what is told of them. How they get to a table is the lobby's
-// (lobby/heroes.cpp), and what a match makes of them is booked with its moves.
+// (lobby/bringing.cpp), and what a match makes of them is booked with its moves.
 #pragma once
 
 #include "server/core/context.h"

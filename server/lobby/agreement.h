@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "server/lobby/place.h"
+#include "server/lobby/held_table.h"
 #include "wyrmhall/v1/client.pb.h"
 #include "wyrmhall/v1/server.pb.h"
 

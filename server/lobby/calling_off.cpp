@@ -3,7 +3,11 @@
 
 #include <algorithm>
 
-#include "server/lobby/lobby.h"
+#include "common/bytes.h"
+#include "server/games/registry.h"
+#include "server/lobby/brought_heroes.h"
+#include "server/lobby/handshake.h"
+#include "server/lobby/presence.h"
 #include "server/lobby/statements.h"
 #include "server/wire/frames.h"
 
@@ -27,11 +31,11 @@ std::vector<Loser> losers_of(const pb::Table& table, pb::CalledOffReason reason,
 }  // namespace
 
 // How the table is after it. The seed of the start that is over is shown; from now on there is another.
-pb::Table Lobby::aborted(Place& place, const pb::Table& before, pb::CalledOffReason reason,
-                         const std::vector<std::uint8_t>& named) {
+pb::Table Handshake::called_off(HeldTable& held, const pb::Table& before, pb::CalledOffReason reason,
+                                const std::vector<std::uint8_t>& named) const {
   pb::Table after = before;
-  const receipts::Signed signed_end = environment_.signing_key.sign(
-      receipts::write(aborted_statement(before, reason, named, place.server_seed, place.x0, environment_.clock.now())));
+  const receipts::Signed signed_end = state_.environment.signing_key.sign(
+      receipts::write(aborted_statement(before, reason, named, held.server_seed, held.x0, state_.now())));
   pb::AbortedStart& told = *after.add_aborted_starts();
   *told.mutable_start() = before.start();
   write_statement(signed_end, *told.mutable_aborted());
@@ -40,43 +44,48 @@ pb::Table Lobby::aborted(Place& place, const pb::Table& before, pb::CalledOffRea
   after.set_aborted_count(static_cast<std::uint32_t>(after.aborted_starts_size()));
   clear_handshake(after);
   after.set_called_off(reason);
-  place.x0 = {};
-  draw_seed(place, after);
+  held.x0 = {};
+  draw_seed(held, after, state_.environment.entropy);
   return after;
 }
 
 // Whatever comes meanwhile waits, and this is tried until it is kept: what has been signed is not taken back.
-void Lobby::call_off(Place& place, pb::CalledOffReason reason, const std::vector<std::uint8_t>& named, Outbox& out) {
-  pb::Table after = aborted(place, place.table, reason, named);
-  std::vector<Loser> losers = losers_of(place.table, reason, named);
-  take_seats(place, after, losers);
+void Handshake::call_off(HeldTable& held, pb::CalledOffReason reason, const std::vector<std::uint8_t>& named,
+                         Outbox& out) {
+  pb::Table after = called_off(held, held.table, reason, named);
+  std::vector<Loser> losers = losers_of(held.table, reason, named);
+  take_seats(state_, held, after, losers);
   after.set_phase(pb::TABLE_PHASE_OPEN);  // what it has come to is kept and told before a table that is empty goes
-  save(place, std::move(after), {}, 0, out);
-  place.saving->insists = true;
-  place.saving->losers = std::move(losers);
+  saving_.save_end(held, std::move(after), std::move(losers), out);
 }
 
-void Lobby::call_off_without_reveal(Place& place, Outbox& out) {
+void Handshake::call_off_without_reveal(HeldTable& held, Outbox& out) {
   std::vector<std::uint8_t> named;
-  for (int i = 0; i < place.table.seats_size(); ++i) {
-    const pb::TableSeat& seat = place.table.seats(i);
+  for (int i = 0; i < held.table.seats_size(); ++i) {
+    const pb::TableSeat& seat = held.table.seats(i);
     if (!seat.has_bot() && !seat.revealed()) named.push_back(static_cast<std::uint8_t>(i));
   }
-  call_off(place, pb::CALLED_OFF_REASON_NO_REVEAL, named, out);
+  call_off(held, pb::CALLED_OFF_REASON_NO_REVEAL, named, out);
 }
 
 // The server was started again in the middle of a start. Until the end of that is kept the table shows nothing of it.
-void Lobby::abort_restored(Place& place, Outbox& out) {
-  pb::Table after = aborted(place, place.table, pb::CALLED_OFF_REASON_RESTART, {});
-  clear_handshake(place.table);
-  place.table.set_called_off(pb::CALLED_OFF_REASON_RESTART);
-  place.table.set_server_commitment(after.server_commitment());
-  place.saving = std::make_unique<Saving>();
-  place.saving->after = std::move(after);
-  place.saving->insists = true;
-  note_presence(place);
-  ask_to_keep(place, out);
-  arrange(place);
+void Handshake::call_off_restored(HeldTable& held, Outbox& out) {
+  pb::Table after = called_off(held, held.table, pb::CALLED_OFF_REASON_RESTART, {});
+  clear_handshake(held.table);
+  held.table.set_called_off(pb::CALLED_OFF_REASON_RESTART);
+  held.table.set_server_commitment(after.server_commitment());
+  note_presence(state_, held);
+  saving_.save_end(held, std::move(after), {}, out);
+}
+
+void Handshake::call_off_over_hero(HeldTable& held, std::uint64_t hero_place, Outbox& out) {
+  spdlog::error("table {}: the hero in place {} is elsewhere; the start is called off", uuid_text(held.id), hero_place);
+  pb::Table after = called_off(held, held.table, pb::CALLED_OFF_REASON_RESTART, {});
+  after.set_phase(pb::TABLE_PHASE_OPEN);
+  after.set_called_off(pb::CALLED_OFF_REASON_HERO_ELSEWHERE);
+  take_out(*game_of(after.options())->heroes(), *after.mutable_options(),
+           [&](std::uint32_t place) { return place == hero_place; });
+  saving_.save_end(held, std::move(after), {}, out);
 }
 
 }  // namespace wyrmhall::server

@@ -8,7 +8,6 @@
 #include "common/bytes.h"
 #include "rules/dice/sha256.h"
 #include "server/games/registry.h"
-#include "server/lobby/lobby.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {
@@ -107,55 +106,19 @@ pb::GameOptions composed_options(const pb::Table& table) {
   return options;
 }
 
-std::optional<pb::SeatPart> Lobby::completed_part(const pb::GameOptions& options, SeatParts others, std::uint32_t seat,
-                                                  pb::SeatPart part, const Sender& sender, std::uint64_t command_id,
-                                                  Outbox& out) const {
+std::expected<pb::SeatPart, pb::Refusal> completed_part(const pb::GameOptions& options, SeatParts others,
+                                                        std::uint32_t seat, pb::SeatPart part) {
   const SeatGame* const game = seat_game_of(options);
   if (game == nullptr) {
-    refuse(sender, command_id, pb::REFUSAL_CODE_NO_PARTS, "seats bring nothing to this table", out, "part");
-    return std::nullopt;
+    return std::unexpected(refusal(pb::REFUSAL_CODE_NO_PARTS, "seats bring nothing to this table", "part"));
   }
   // The games have the same numbers in both.
   if (static_cast<int>(part.game_case()) != static_cast<int>(options.game_case())) {
-    refuse(sender, command_id, pb::REFUSAL_CODE_FIELD_INVALID, "what a seat brings must be of the table's game", out,
-           "part");
-    return std::nullopt;
+    return std::unexpected(
+        refusal(pb::REFUSAL_CODE_FIELD_INVALID, "what a seat brings must be of the table's game", "part"));
   }
-  if (auto refused = game->complete(options, others, seat, part)) {
-    out.refuse(sender.session, command_id, *std::move(refused));
-    return std::nullopt;
-  }
+  if (auto refused = game->complete(options, others, seat, part)) return std::unexpected(*std::move(refused));
   return part;
-}
-
-void Lobby::set_part(Place& place, const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
-  const pb::SetPart& ask = message.set_part();
-  const auto refuse_it = [&](pb::RefusalCode code, std::string_view detail, std::string_view field) {
-    refuse(sender, message.command_id(), code, detail, out, field);
-  };
-  const int own = seat_of(place.table, sender.account);
-  if (own < 0) return refuse_it(pb::REFUSAL_CODE_NOT_SEATED, "you do not sit at this table", "");
-  if (place.table.phase() != pb::TABLE_PHASE_OPEN) {
-    return refuse_it(pb::REFUSAL_CODE_WRONG_PHASE, "the match is about to start", "");
-  }
-  const std::uint32_t seat = ask.has_seat() ? ask.seat() : static_cast<std::uint32_t>(own);
-  const bool exists = seat < static_cast<std::uint32_t>(place.table.seats_size());
-  if (!exists || (static_cast<int>(seat) != own && !place.table.seats(static_cast<int>(seat)).has_bot())) {
-    return refuse_it(pb::REFUSAL_CODE_SEAT_NOT_FREE, "it must be your own seat, or a bot's", "seat");
-  }
-  std::optional<pb::SeatPart> part;
-  if (ask.has_part()) {
-    part = completed_part(place.table.options(), parts_of(place.table), seat, ask.part(), sender, message.command_id(),
-                          out);
-    if (!part) return;
-  }
-  pb::Table table = place.table;
-  pb::TableSeat& changed = *table.mutable_seats(static_cast<int>(seat));
-  const bool same = changed.has_part() == part.has_value() &&
-                    (!part || changed.part().SerializeAsString() == part->SerializeAsString());
-  if (same) return answer(sender, message.command_id(), place.table, out);  // whoever is ready stays so
-  part ? static_cast<void>(*changed.mutable_part() = *std::move(part)) : changed.clear_part();
-  save(place, std::move(table), sender, message.command_id(), out);
 }
 
 }  // namespace wyrmhall::server

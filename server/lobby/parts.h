@@ -1,11 +1,14 @@
 // What seats bring to a table (SetPart): who sits where for it, who sees it, and the options that come of it.
 #pragma once
 
+#include <cstdint>
+#include <expected>
 #include <string>
 #include <vector>
 
 #include "persistence/values.h"
 #include "server/games/seat_game.h"
+#include "wyrmhall/v1/server.pb.h"
 #include "wyrmhall/v1/table.pb.h"
 
 namespace wyrmhall::server {
@@ -34,5 +37,10 @@ bool has_secrets(const v1::Table& table);
 
 // The options of the match that would start here, with what the seats bring.
 v1::GameOptions composed_options(const v1::Table& table);
+
+// What a seat would bring to a table of these complete options beside what the others bring, completed; or why it
+// cannot.
+std::expected<v1::SeatPart, v1::Refusal> completed_part(const v1::GameOptions& options, SeatParts others,
+                                                        std::uint32_t seat, v1::SeatPart part);
 
 }  // namespace wyrmhall::server

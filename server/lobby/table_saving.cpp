@@ -1,13 +1,17 @@
-// How tables are kept, and what becomes of a change that the store could not keep, or cannot tell whether it did.
+#include "server/lobby/table_saving.h"
+
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 
 #include "common/bytes.h"
+#include "server/games/ending.h"
 #include "server/games/registry.h"
 #include "server/lobby/agreement.h"
-#include "server/lobby/lobby.h"
+#include "server/lobby/brought_heroes.h"
 #include "server/lobby/parts.h"
+#include "server/lobby/presence.h"
+#include "server/lobby/telling.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {
@@ -25,9 +29,18 @@ std::string table_body(const pb::Table& table, bool hidden, const persistence::H
   return body;
 }
 
+// A match with a clock has its first deadline from the start; one that the dice decide before anybody can is over.
+persistence::CreateMatch creation_of(const persistence::MatchRow& row) {
+  persistence::CreateMatch creation{.match = row, .end = end_at_start(row)};
+  if (row.turn_seconds != 0 && !creation.end) {
+    creation.deadline = row.started_at + std::chrono::seconds(row.turn_seconds);
+  }
+  return creation;
+}
+
 }  // namespace
 
-void Lobby::restore(const persistence::TableRow& row, Outbox& out) {
+HeldTable* TableSaving::restore(const persistence::TableRow& row) {
   pb::Table table;
   const unsigned flags = row.body.empty() ? 0 : static_cast<unsigned char>(row.body.front());
   const bool revealing = (flags & kHasSeed) != 0;
@@ -36,149 +49,176 @@ void Lobby::restore(const persistence::TableRow& row, Outbox& out) {
       !table.ParseFromArray(row.body.data() + head, static_cast<int>(row.body.size() - head)) ||
       game_of(table.options()) == nullptr) {
     spdlog::error("table {} cannot be read; it is left alone", uuid_text(row.id));
-    return;
+    return nullptr;
   }
-  Place& place = tables_.add(row.id);
-  place.table = std::move(table);
-  place.pool = pool_of(place.table);
-  place.hidden = (flags & kHidden) != 0;
-  place.fresh = false;
-  place.back_by = environment_.clock.now() + kBackAfterRestart;
+  HeldTable& held = state_.tables.add(row.id);
+  held.table = std::move(table);
+  held.pool = pool_of(held.table);
+  held.hidden = (flags & kHidden) != 0;
+  held.fresh = false;
+  held.back_by = state_.now() + kBackAfterRestart;
   if (revealing) {
-    place.server_seed =
-        array_from<persistence::Hash>(row.body.substr(1, place.server_seed.size())).value_or(persistence::Hash{});
-    return abort_restored(place, out);
+    held.server_seed =
+        array_from<persistence::Hash>(row.body.substr(1, held.server_seed.size())).value_or(persistence::Hash{});
   }
-  clear_handshake(place.table);
-  place.table.set_called_off(pb::CALLED_OFF_REASON_RESTART);
-  draw_seed(place, place.table);
-  note_presence(place);
-  start_clocks(place);
-  tell_offers(place, out);
-  arrange(place);
+  return &held;
 }
 
 // A seat that is on its way to the disk counts too: otherwise a slow disk would let any number through.
-void Lobby::arrange(Place& place) {
-  const pb::Table& table = place.coming();
+void TableSaving::arrange(HeldTable& held) {
+  const pb::Table& table = held.coming();
   TableKeys keys;
   const auto add = [&](const pb::Table& of) {
     for_each_person(of, [&](int /*seat*/, const AccountId& account) {
       if (std::ranges::count(keys.people, account) == 0) keys.people.push_back(account);
     });
   };
-  add(place.table);
+  add(held.table);
   add(table);
-  if (place.is_doubtful()) add(*place.saving->doubted);
-  if (!place.is_closing()) {
+  if (held.is_doubtful()) add(*held.saving->doubted);
+  if (!held.is_closing()) {
     const bool open = table.phase() == pb::TABLE_PHASE_OPEN && free_seat(table) >= 0;
-    if (open && !place.hidden && !place.is_doubtful()) {
-      keys.pools = {place.pool, pool_of_game(table.options())};
-      if (!place.any.empty()) keys.pools.push_back(pool_of_any(table.options()));
+    if (open && !held.hidden && !held.is_doubtful()) {
+      keys.pools = {held.pool, pool_of_game(table.options())};
+      if (!held.any.empty()) keys.pools.push_back(pool_of_any(table.options()));
     }
-    keys.rematch_of = id_from_bytes<MatchId>(place.table.rematch_of());
-    for (const pb::Player& player : place.table.rematch_players()) {
+    keys.rematch_of = id_from_bytes<MatchId>(held.table.rematch_of());
+    for (const pb::Player& player : held.table.rematch_players()) {
       if (const auto account = id_from_bytes<AccountId>(player.account_id())) keys.offered_to.push_back(*account);
     }
   }
-  if (!place.hidden && !place.fresh && free_seat(place.table) >= 0) {
-    keys.listed_under = game_of(place.table.options())->offer().game();
+  if (!held.hidden && !held.fresh && free_seat(held.table) >= 0) {
+    keys.listed_under = game_of(held.table.options())->offer().game();
   }
-  std::erase_if(place.counted, [&](const auto& one) {
+  std::erase_if(held.counted, [&](const auto& one) {
     if (std::ranges::count(keys.people, one.first) != 0) return false;
-    addresses_.remove(*one.second);
+    state_.addresses.remove(*one.second);
     return true;
   });
-  index_.put(place.id, std::move(keys));
-  tables_.schedule(place.id, next_time(place));
+  state_.index.put(held.id, std::move(keys));
+  state_.tables.schedule(held.id, next_time(held));
 }
 
-void Lobby::count_address(Place& place, const AccountId& account, const SharedAddress& address) {
-  if (address == nullptr ||
-      std::ranges::count(place.counted, account, &std::pair<AccountId, SharedAddress>::first) != 0)
+void TableSaving::count_address(HeldTable& held, const AccountId& account, const SharedAddress& address) {
+  if (address == nullptr || std::ranges::count(held.counted, account, &std::pair<AccountId, SharedAddress>::first) != 0)
     return;
-  place.counted.emplace_back(account, address);
-  addresses_.add(*address);
+  held.counted.emplace_back(account, address);
+  state_.addresses.add(*address);
 }
 
-void Lobby::remove(Place& place) {
-  for (const auto& [account, address] : place.counted) addresses_.remove(*address);
-  index_.erase(place.id);
-  tables_.erase(place.id);
+void TableSaving::remove(HeldTable& held) {
+  for (const auto& [account, address] : held.counted) state_.addresses.remove(*address);
+  state_.index.erase(held.id);
+  state_.tables.erase(held.id);
 }
 
-void Lobby::save(Place& place, pb::Table after, const Sender& sender, std::uint64_t command_id, Outbox& out) {
+void TableSaving::save(HeldTable& held, pb::Table after, const Sender& sender, std::uint64_t command_id, Outbox& out) {
   // Whoever was ready was ready for another table than this.
-  if (place.table.phase() == pb::TABLE_PHASE_OPEN && after.phase() == pb::TABLE_PHASE_OPEN) clear_handshake(after);
+  if (held.table.phase() == pb::TABLE_PHASE_OPEN && after.phase() == pb::TABLE_PHASE_OPEN) clear_handshake(after);
   settle_heroes(after);
-  settle_parts(after, place.server_seed);
-  place.saving = std::make_unique<Saving>();
-  place.saving->after = std::move(after);
-  place.saving->session = sender.session;
-  place.saving->asked_by = to_bytes(sender.account);
-  place.saving->command_id = command_id;
-  if (seat_of(place.saving->after, sender.account) >= 0) count_address(place, sender.account, sender.address);
-  ask_to_keep(place, out);
-  arrange(place);
+  settle_parts(after, held.server_seed);
+  held.saving = std::make_unique<Saving>();
+  held.saving->after = std::move(after);
+  held.saving->session = sender.session;
+  held.saving->asked_by = to_bytes(sender.account);
+  held.saving->command_id = command_id;
+  if (seat_of(held.saving->after, sender.account) >= 0) count_address(held, sender.account, sender.address);
+  ask_to_keep(held, out);
+  arrange(held);
 }
 
-void Lobby::ask_to_keep(const Place& place, Outbox& out) {
-  const TableKept wait{place.id};
-  if (place.saving->after.phase() == pb::TABLE_PHASE_CLOSED) {
-    out.ask(wait, persistence::DropTable{.table = place.id});
+void TableSaving::save(HeldTable& held, pb::Table after, std::vector<Loser> losers, Outbox& out) {
+  save(held, std::move(after), {}, 0, out);
+  held.saving->losers = std::move(losers);
+}
+
+void TableSaving::save_end(HeldTable& held, pb::Table after, std::vector<Loser> losers, Outbox& out) {
+  save(held, std::move(after), std::move(losers), out);
+  held.saving->insists = true;
+}
+
+void TableSaving::save_start(HeldTable& held, persistence::MatchRow row, Outbox& out) {
+  held.saving = std::make_unique<Saving>();
+  held.saving->after = held.table;
+  held.saving->after.set_phase(pb::TABLE_PHASE_STARTED);
+  held.saving->start = std::move(row);
+  ask_to_start(held, out);
+  arrange(held);
+}
+
+void TableSaving::repeat(HeldTable& held, Outbox& out) const {
+  held.saving->retry_at = kNever;
+  if (!held.saving->start) return ask_to_keep(held, out);
+  held.saving->repeated = true;
+  ask_to_start(held, out);
+}
+
+bool TableSaving::waits(HeldTable& held, const Sender& sender, const pb::ClientMessage& message, Outbox& out) const {
+  if (held.saving == nullptr) return false;
+  if (held.queue.size() >= kCommandQueue) {
+    refuse(sender, message.command_id(), pb::REFUSAL_CODE_BUSY, "the table is busy; try again", out);
   } else {
-    out.ask(wait,
-            persistence::SaveTable{
-                .table = {.id = place.id, .body = table_body(place.saving->after, place.hidden, place.server_seed)}});
+    held.queue.push_back({sender, message.SerializeAsString()});
+  }
+  return true;
+}
+
+void TableSaving::ask_to_keep(const HeldTable& held, Outbox& out) const {
+  const TableKept wait{held.id};
+  if (held.saving->after.phase() == pb::TABLE_PHASE_CLOSED) {
+    out.ask(wait, persistence::DropTable{.table = held.id});
+  } else {
+    out.ask(wait, persistence::SaveTable{
+                      .table = {.id = held.id, .body = table_body(held.saving->after, held.hidden, held.server_seed)}});
   }
 }
 
-std::optional<Lobby::Started> Lobby::answered(const TableId& id, const persistence::Answer& answer, Outbox& out) {
-  Place* const found = tables_.find(id);
-  if (found == nullptr || found->saving == nullptr) return std::nullopt;
-  Place& place = *found;
-  if (answer.verdict != persistence::Verdict::kKept) {
-    not_kept(place, answer, out);
-    return std::nullopt;
-  }
-  if (place.saving->doubted) {
-    save_refused(place, out);
-    return std::nullopt;
-  }
-  const std::unique_ptr<Saving> saved = std::move(place.saving);
-  const bool hidden = place.hidden;
-  const auto from = place.from;
-  const pb::Table before = std::move(place.table);
-  place.table = std::move(saved->after);
-  if (saved->changes_pool) place.pool = pool_of(place.table);
-  place.fresh = false;
-  if (place.table.phase() == pb::TABLE_PHASE_REVEALING) {
-    place.reveal_by = environment_.clock.now() + kRevealTime;
-  }
-  place.tell_presence_at = kNever;
-  place.ready_by = kNever;
-  note_presence(place);
-  start_clocks(place);
-  tell_kept(place, before, *saved, out);
-  tell_offers(place, out);
-  const bool gone = place.table.phase() == pb::TABLE_PHASE_STARTED || place.table.phase() == pb::TABLE_PHASE_CLOSED;
-  arrange(place);
-  read_mail(place, out);
-  if (gone) remove(place);
-  if (!saved->start) return std::nullopt;
-  return Started{.row = *std::move(saved->start), .hidden = hidden, .repeated = saved->repeated, .from = from};
+void TableSaving::ask_to_start(const HeldTable& held, Outbox& out) const {
+  persistence::CreateMatch creation = creation_of(*held.saving->start);
+  pb::GameOptions options;
+  options.ParseFromString(held.saving->start->options);
+  if (auto heroes = heroes_taken(options); !heroes.empty()) creation.heroes = std::move(heroes);
+  out.ask(TableKept{held.id}, std::move(creation));
 }
 
-void Lobby::tell_kept(const Place& place, const pb::Table& before, const Saving& saved, Outbox& out) const {
-  const pb::Table& table = place.table;
+TableSaving::Answered TableSaving::answered(const TableId& id, const persistence::Answer& answer, Outbox& out) {
+  HeldTable* const found = state_.tables.find(id);
+  if (found == nullptr || found->saving == nullptr) return {};
+  HeldTable& held = *found;
+  if (answer.verdict != persistence::Verdict::kKept) return not_kept(held, answer, out);
+  if (held.saving->doubted) return save_refused(held);
+  const std::unique_ptr<Saving> saved = std::move(held.saving);
+  const pb::Table before = std::move(held.table);
+  held.table = std::move(saved->after);
+  if (saved->changes_pool) held.pool = pool_of(held.table);
+  held.fresh = false;
+  if (held.table.phase() == pb::TABLE_PHASE_REVEALING) held.reveal_by = state_.now() + kRevealTime;
+  held.tell_presence_at = kNever;
+  held.ready_by = kNever;
+  note_presence(state_, held);
+  start_clocks(state_, held);
+  tell_kept(held, before, *saved, out);
+  offers_.tell(held, out);
+  arrange(held);
+  Answered done{.settled = &held};
+  done.gone = held.table.phase() == pb::TABLE_PHASE_STARTED || held.table.phase() == pb::TABLE_PHASE_CLOSED;
+  if (saved->start) {
+    done.started = StartedMatch{
+        .row = *std::move(saved->start), .hidden = held.hidden, .repeated = saved->repeated, .from = held.from};
+  }
+  return done;
+}
+
+void TableSaving::tell_kept(const HeldTable& held, const pb::Table& before, const Saving& saved, Outbox& out) const {
+  const pb::Table& table = held.table;
   if (saved.command_id != 0) {
     out.post(saved.session, table_frame(saved.command_id, has_secrets(table) ? seen_by(table, saved.asked_by) : table));
   }
   const SessionId answered_to = saved.command_id != 0 ? saved.session : SessionId{};
-  tell_all(place.table, out, answered_to);
+  tell_all(held.table, out, answered_to);
   // Whoever has left may be looking from another device; whoever has lost the seat does not know it yet.
   for_each_person(before, [&](int /*seat*/, const AccountId& account) {
-    if (seat_of(place.table, account) >= 0) return;
+    if (seat_of(held.table, account) >= 0) return;
     const auto lost = std::ranges::find(saved.losers, account, &Loser::account);
     pb::Table seen = seen_by(table, {});
     if (lost != saved.losers.end()) seen.set_lost_seat(lost->reason);
@@ -186,55 +226,54 @@ void Lobby::tell_kept(const Place& place, const pb::Table& before, const Saving&
   });
 }
 
-void Lobby::not_kept(Place& place, const persistence::Answer& answer, Outbox& out) {
-  if (!place.saving->doubted) spdlog::error("table {}: not kept: {}", uuid_text(place.id), answer.error);
-  if (place.saving->start && answer.conflict == persistence::Conflict::kHero)
-    return call_off_over_hero(place, answer, out);
-  place.not_before = environment_.clock.now() + kStoreRetry;
-  if (place.saving->start || place.saving->insists || place.saving->doubted) {
+TableSaving::Answered TableSaving::not_kept(HeldTable& held, const persistence::Answer& answer, Outbox& out) {
+  if (!held.saving->doubted) spdlog::error("table {}: not kept: {}", uuid_text(held.id), answer.error);
+  if (held.saving->start && answer.conflict == persistence::Conflict::kHero) {
+    held.saving.reset();  // refused, so that nothing is on disk
+    return {.lacks_hero = &held};
+  }
+  held.not_before = state_.now() + kStoreRetry;
+  if (held.saving->start || held.saving->insists || held.saving->doubted) {
     // It may have been kept. Asking again is harmless, so that is done until the store says yes.
-    place.saving->retry_at = place.not_before;
-    if (place.saving->doubted) refuse_mail(place, out);
-    return arrange(place);
+    held.saving->retry_at = held.not_before;
+    if (held.saving->doubted) refuse_queued(held, out);
+    arrange(held);
+    return {};
   }
-  const Sender sender{.session = place.saving->session, .account = {}, .name = {}};
-  if (place.saving->command_id != 0) {
-    refuse(sender, place.saving->command_id, pb::REFUSAL_CODE_NO_STORE, "the table could not be saved; try again", out);
+  const Sender sender{.session = held.saving->session, .account = {}, .name = {}};
+  if (held.saving->command_id != 0) {
+    refuse(sender, held.saving->command_id, pb::REFUSAL_CODE_NO_STORE, "the table could not be saved; try again", out);
   }
-  if (answer.verdict == persistence::Verdict::kUnknown) {
-    revert(place, out);
-  } else {
-    save_refused(place, out);
-  }
+  if (answer.verdict != persistence::Verdict::kUnknown) return save_refused(held);
+  revert(held, out);
+  return {};
 }
 
 // The store cannot tell whether a change was kept, and whoever asked for it has been told to try again: it is taken
 // back, until the store says that this was kept. Otherwise the disk might know a table that the server does not.
-void Lobby::revert(Place& place, Outbox& out) {
+void TableSaving::revert(HeldTable& held, Outbox& out) {
   auto saving = std::make_unique<Saving>();
-  saving->doubted = std::move(place.saving->after);
-  saving->after = place.table;
-  saving->losers = std::move(place.saving->losers);
-  if (place.fresh) saving->after.set_phase(pb::TABLE_PHASE_CLOSED);
-  saving->retry_at = place.not_before;
-  place.saving = std::move(saving);
-  refuse_mail(place, out);
-  arrange(place);
+  saving->doubted = std::move(held.saving->after);
+  saving->after = held.table;
+  saving->losers = std::move(held.saving->losers);
+  if (held.fresh) saving->after.set_phase(pb::TABLE_PHASE_CLOSED);
+  saving->retry_at = held.not_before;
+  held.saving = std::move(saving);
+  refuse_queued(held, out);
+  arrange(held);
 }
 
 // Nothing came of a change: nobody has been told of it, and nobody needs to be.
-void Lobby::save_refused(Place& place, Outbox& out) {
-  place.saving.reset();
-  const bool gone = place.fresh;
-  note_presence(place);
-  start_clocks(place);
-  arrange(place);
-  read_mail(place, out);
-  if (gone) remove(place);
+TableSaving::Answered TableSaving::save_refused(HeldTable& held) {
+  held.saving.reset();
+  note_presence(state_, held);
+  start_clocks(state_, held);
+  arrange(held);
+  return {.settled = &held, .gone = held.fresh};
 }
 
-void Lobby::refuse_mail(Place& place, Outbox& out) {
-  std::erase_if(place.queue, [&](const QueuedCommand& queued) {
+void TableSaving::refuse_queued(HeldTable& held, Outbox& out) const {
+  std::erase_if(held.queue, [&](const QueuedCommand& queued) {
     if (queued.sender.session.number == 0) return false;  // an erased account leaves, whenever that may be
     pb::ClientMessage message;
     message.ParseFromString(queued.command);
@@ -242,22 +281,6 @@ void Lobby::refuse_mail(Place& place, Outbox& out) {
            out);
     return true;
   });
-}
-
-void Lobby::read_mail(Place& place, Outbox& out) {
-  const bool gone = place.is_closing();
-  while (!place.queue.empty() && place.saving == nullptr) {
-    const QueuedCommand queued = std::move(place.queue.front());
-    place.queue.erase(place.queue.begin());
-    pb::ClientMessage message;
-    message.ParseFromString(queued.command);
-    if (gone && message.command_case() != pb::ClientMessage::kFindTable) {
-      refuse(queued.sender, message.command_id(), pb::REFUSAL_CODE_TABLE_UNKNOWN,
-             "there is no such table; it may have started or closed", out, "table_id");
-    } else {
-      at_table(place, queued.sender, message, out);
-    }
-  }
 }
 
 }  // namespace wyrmhall::server

@@ -9,41 +9,41 @@
 #include <optional>
 
 #include "server/core/schedule.h"
-#include "server/lobby/place.h"
+#include "server/lobby/held_table.h"
 
 namespace wyrmhall::server {
 
 class Tables {
  public:
-  Place& add(const TableId& id) {
-    Place& place = places_[id];
-    place.id = id;
-    return place;
+  HeldTable& add(const TableId& id) {
+    HeldTable& held = held_[id];
+    held.id = id;
+    return held;
   }
   void erase(const TableId& id) {
     schedule_.forget(id);
-    places_.erase(id);
+    held_.erase(id);
   }
   // Null when there is none.
-  [[nodiscard]] Place* find(const TableId& id) {
+  [[nodiscard]] HeldTable* find(const TableId& id) {
     ++looked_at_;
-    const auto found = places_.find(id);
-    return found == places_.end() ? nullptr : &found->second;
+    const auto found = held_.find(id);
+    return found == held_.end() ? nullptr : &found->second;
   }
-  [[nodiscard]] const Place* find(const TableId& id) const {
+  [[nodiscard]] const HeldTable* find(const TableId& id) const {
     ++looked_at_;
-    const auto found = places_.find(id);
-    return found == places_.end() ? nullptr : &found->second;
+    const auto found = held_.find(id);
+    return found == held_.end() ? nullptr : &found->second;
   }
-  // Calls look(place) for those after `after`, oldest first, until it returns false.
+  // Calls look(held) for those after `after`, oldest first, until it returns false.
   template <class Look>
   void look_from(const std::optional<TableId>& after, Look&& look) const {
-    for (auto it = after ? places_.upper_bound(*after) : places_.begin(); it != places_.end(); ++it) {
+    for (auto it = after ? held_.upper_bound(*after) : held_.begin(); it != held_.end(); ++it) {
       ++looked_at_;
       if (!look(it->second)) return;
     }
   }
-  [[nodiscard]] std::size_t size() const { return places_.size(); }
+  [[nodiscard]] std::size_t size() const { return held_.size(); }
   // How often one was looked at, since the beginning.
   [[nodiscard]] std::uint64_t looked_at() const { return looked_at_; }
 
@@ -61,7 +61,7 @@ class Tables {
   std::optional<TableId> take_due(Timestamp now) { return schedule_.take_due(now); }
 
  private:
-  std::map<TableId, Place> places_;
+  std::map<TableId, HeldTable> held_;
   Schedule<TableId> schedule_;
   mutable std::uint64_t looked_at_ = 0;
 };

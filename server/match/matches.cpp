@@ -116,7 +116,7 @@ void Matches::found(const OddsOf& wait, JobResult& result, Outbox& out) {
 // The match of a creation that was kept. Who knows its id may have opened it before, since it can be read as soon as it
 // is on disk; and where the creation was repeated, the first may have been kept long ago and moves have followed. So a
 // match that lives here lives on, and only one that nobody can have touched is taken to be as it was created.
-MatchActor* Matches::created(const Lobby::Started& begun, Outbox& out) {
+MatchActor* Matches::created(const StartedMatch& begun, Outbox& out) {
   const MatchId& id = begun.row.id;
   if (const auto known = matches_.find(id); known != matches_.end()) {
     if (known->second->in_doubt()) read(*known->second, out);  // the read before may have found nothing yet
@@ -131,7 +131,7 @@ MatchActor* Matches::created(const Lobby::Started& begun, Outbox& out) {
 }
 
 // A match has started: everybody who sits in it gets it opened on each of their connections.
-void Matches::started(const Lobby::Started& begun, Outbox& out) {
+void Matches::started(const StartedMatch& begun, Outbox& out) {
   const persistence::MatchRow& row = begun.row;
   MatchActor* const match = created(begun, out);
   if (match == nullptr) return;

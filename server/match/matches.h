@@ -63,7 +63,7 @@ class Matches {
   // A match that is in no memory has a clock that runs out then.
   void rests(const MatchId& match, Timestamp deadline) { resting_.at(match, deadline); }
   // A match has started: everybody who sits in it gets it opened on each of their connections.
-  void started(const Lobby::Started& begun, Outbox& out);
+  void started(const StartedMatch& begun, Outbox& out);
 
   // --- Connections ---
 
@@ -114,7 +114,7 @@ class Matches {
   using ById = boost::unordered_flat_map<MatchId, std::unique_ptr<MatchActor>, IdHash>;
 
   MatchActor& actor(const MatchId& match, Outbox& out);
-  MatchActor* created(const Lobby::Started& begun, Outbox& out);
+  MatchActor* created(const StartedMatch& begun, Outbox& out);
   void read(MatchActor& match, Outbox& out, bool for_clock = false);
   // What a match waits for by this read, once that is played through; null where it cannot be.
   void adopt(const MatchRead& wait, std::unique_ptr<PlayedThrough> played, Outbox& out);

@@ -1,29 +1,25 @@
-// FindTable: which table somebody is seated at who wants to play with anybody, with these options or with any.
-//
-// Who waits must be a person who is there, must not have kept others waiting lately, and neither may have blocked the
-// other. Of several tables that fit, each address that somebody waits from is as likely as any other: whoever opens
-// many is met no more often for that. Which tables fit is drawn of a few, so that the time that this takes does not
-// grow with their number.
+#include "server/lobby/finder.h"
+
 #include <algorithm>
+#include <array>
 #include <chrono>
-#include <limits>
 #include <map>
 
 #include "server/core/names.h"
 #include "server/games/registry.h"
-#include "server/lobby/lobby.h"
 #include "server/lobby/parts.h"
+#include "server/lobby/telling.h"
 #include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 namespace {
 
 // Whom a table stands for where tables are drawn: the address of the first who sat down, or its account.
-std::string host_of(const Place& place) {
-  if (!place.counted.empty() && !place.counted.front().second->groups.empty()) {
-    return place.counted.front().second->groups.front();
+std::string host_of(const HeldTable& held) {
+  if (!held.counted.empty() && !held.counted.front().second->groups.empty()) {
+    return held.counted.front().second->groups.front();
   }
-  for (const pb::TableSeat& seat : place.coming().seats()) {
+  for (const pb::TableSeat& seat : held.coming().seats()) {
     if (seat.has_player()) return seat.player().account_id();
   }
   return {};
@@ -31,7 +27,7 @@ std::string host_of(const Place& place) {
 
 }  // namespace
 
-void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
+void Finder::find(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
   if (is_bot_name(sender.name)) {
     return refuse(sender, message.command_id(), pb::REFUSAL_CODE_BOT_UNINVITED,
                   "FindTable is for people; a bot opens a table, or sits down at a hidden one", out);
@@ -55,11 +51,12 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
       return out.refuse(sender.session, message.command_id(), *std::move(fault));
     }
     if (ask.has_part()) {
-      quest.part = completed_part(quest.options, {}, 0, ask.part(), sender, message.command_id(), out);
-      if (!quest.part) return;
+      auto part = completed_part(quest.options, {}, 0, ask.part());
+      if (!part) return out.refuse(sender.session, message.command_id(), std::move(part).error());
+      quest.part = *std::move(part);
     }
-    if (Place* own = own_table(sender.account, quest.pool())) return find_again(*own, quest, sender, message, out);
-    const Duration paused = lapses_.paused_until(sender.account) - environment_.clock.now();
+    if (HeldTable* own = own_table(sender.account, quest.pool())) return find_again(*own, quest, sender, message, out);
+    const Duration paused = state_.lapses.paused_until(sender.account) - state_.now();
     if (paused > 0s) {
       return out.refuse(sender.session, message.command_id(),
                         again_after(refusal(pb::REFUSAL_CODE_FIND_PAUSED,
@@ -68,101 +65,100 @@ void Lobby::find(const Sender& sender, const pb::ClientMessage& message, Outbox&
     }
     if (const auto found = choose(sender, quest)) return join(*found, sender, message, quest, out);
   }
-  Place* place = create(sender, message.command_id(), std::move(quest.options), *patience, false, out);
-  if (place == nullptr) return;
-  place->any = quest.any;
-  pb::Table table = place->table;
-  table.mutable_seats(0)->mutable_player()->set_account_id(to_bytes(sender.account));
-  table.mutable_seats(0)->mutable_player()->set_name(sender.name);
+  HeldTable* held = opening_.create(sender, message.command_id(), std::move(quest.options), *patience, false, out);
+  if (held == nullptr) return;
+  held->any = quest.any;
+  pb::Table table = held->table;
+  sit_down(*table.mutable_seats(0), sender);
   if (quest.part) *table.mutable_seats(0)->mutable_part() = *quest.part;
-  save(*place, std::move(table), sender, message.command_id(), out);
+  saving_.save(*held, std::move(table), sender, message.command_id(), out);
 }
 
-void Lobby::join(const Found& found, const Sender& sender, const pb::ClientMessage& message, const Quest& quest,
-                 Outbox& out) {
+void Finder::join(const Found& found, const Sender& sender, const pb::ClientMessage& message, const Quest& quest,
+                  Outbox& out) {
   // Where somebody is just sitting down: wait and see what is left.
-  if (found.place->saving != nullptr) return at_table(*found.place, sender, message, out);
+  if (saving_.waits(*found.held, sender, message, out)) return;
   const FoundSeat seat{.agreed = found.agreed, .part = quest.part};
-  take_seat(*found.place, sender, message.command_id(), std::nullopt, &seat, out);
+  seating_.take_seat(*found.held, sender, message.command_id(), std::nullopt, &seat, out);
 }
 
 // Somebody asks again who sits at such a table already.
-void Lobby::find_again(Place& own, const Quest& quest, const Sender& sender, const pb::ClientMessage& message,
-                       Outbox& out) {
-  if (own.saving != nullptr) return at_table(own, sender, message, out);
+void Finder::find_again(HeldTable& own, const Quest& quest, const Sender& sender, const pb::ClientMessage& message,
+                        Outbox& out) {
+  if (saving_.waits(own, sender, message, out)) return;
   const auto other = waits_alone(own.table) ? choose(sender, quest) : std::nullopt;
-  if (other && other->place->saving == nullptr) {
+  if (other && other->held->saving == nullptr) {
     // Both wait alone, since neither was there when the other came: after a restart, say.
     join(*other, sender, message, quest, out);
-    if (other->place->saving != nullptr) give_up(own, sender.account, out);
+    if (other->held->saving != nullptr) give_up(own, sender.account, out);
     return;
   }
   own.any = quest.any;
-  arrange(own);
+  saving_.arrange(own);
   const int seat = seat_of(own.table, sender.account);
   const bool changed = quest.part && own.table.phase() == pb::TABLE_PHASE_OPEN &&
                        own.table.seats(seat).part().SerializeAsString() != quest.part->SerializeAsString();
   if (!changed) return answer(sender, message.command_id(), own.table, out);
   pb::Table table = own.table;
   *table.mutable_seats(seat)->mutable_part() = *quest.part;
-  save(own, std::move(table), sender, message.command_id(), out);
+  saving_.save(own, std::move(table), sender, message.command_id(), out);
 }
 
 // The table of somebody who waits there alone.
-void Lobby::give_up(Place& place, const AccountId& account, Outbox& out) {
-  pb::Table table = place.table;
+void Finder::give_up(HeldTable& held, const AccountId& account, Outbox& out) {
+  pb::Table table = held.table;
   table.mutable_seats(seat_of(table, account))->Clear();
   table.set_phase(pb::TABLE_PHASE_CLOSED);
-  save(place, std::move(table), {}, 0, out);
+  saving_.save(held, std::move(table), {}, out);
 }
 
 // The table at which somebody waits already who asks again.
-Place* Lobby::own_table(const AccountId& account, const std::string& pool) {
-  for (const TableId& id : index_.of(account)) {
-    Place& place = *tables_.find(id);
-    if (place.hidden || place.pool != pool || place.is_closing() || place.is_doubtful()) continue;
-    if (seat_of(place.coming(), account) >= 0) return &place;
+HeldTable* Finder::own_table(const AccountId& account, const std::string& pool) {
+  for (const TableId& id : state_.index.of(account)) {
+    HeldTable& held = *state_.tables.find(id);
+    if (held.hidden || held.pool != pool || held.is_closing() || held.is_doubtful()) continue;
+    if (seat_of(held.coming(), account) >= 0) return &held;
   }
   return nullptr;
 }
 
-bool Lobby::suits(const Place& place, const Sender& sender, const Quest& quest, Timestamp now) const {
-  const pb::Table& table = place.coming();
+bool Finder::suits(const HeldTable& held, const Sender& sender, const Quest& quest, Timestamp now) const {
+  const pb::Table& table = held.coming();
   if (seats_a_program(table)) return false;
   if (quest.part && wants_a_side_that_is_wanted(table, *quest.part)) return false;
-  if (place.saving != nullptr && place.queue.size() >= static_cast<std::size_t>(table.seats_size())) return false;
+  if (held.saving != nullptr && held.queue.size() >= static_cast<std::size_t>(table.seats_size())) return false;
   const bool has_left = std::ranges::any_of(
-      place.left_by, [&](const auto& one) { return one.first == sender.account && now < one.second; });
+      held.left_by, [&](const auto& one) { return one.first == sender.account && now < one.second; });
   bool suits = !has_left;
   for_each_person(table, [&](int /*seat*/, const AccountId& person) {
-    suits = suits && person != sender.account && !sessions_.of(person).empty() && lapses_.paused_until(person) <= now &&
-            !blocks_.between(sender.account, person);
+    suits = suits && person != sender.account && !state_.sessions.of(person).empty() &&
+            state_.lapses.paused_until(person) <= now && !state_.blocks.between(sender.account, person);
   });
   return suits;
 }
 
 // First of those that are just so, then of those where somebody does not care.
-std::optional<Lobby::Found> Lobby::choose(const Sender& sender, const Quest& quest) {
-  const Timestamp now = environment_.clock.now();
+std::optional<Finder::Found> Finder::choose(const Sender& sender, const Quest& quest) {
+  const Timestamp now = state_.now();
   const std::string exact = quest.pool();
   for (const std::string& name :
        {exact, quest.any.empty() ? pool_of_any(quest.options) : pool_of_game(quest.options)}) {
-    const Pool& pool = index_.pool(name);
+    const Pool& pool = state_.index.pool(name);
     std::map<std::string, Found> of_host;
     for (const std::size_t at : draw(pool.size())) {
-      Place& place = *tables_.find(pool[at]);
-      if (!suits(place, sender, quest, now)) continue;
-      const bool is_exact = place.pool == exact;
-      if (is_exact && quest.part && !takes(place.coming(), quest.options, *quest.part)) continue;
-      auto agreed = is_exact ? std::optional(Agreement{}) : agreement(place.coming(), place.any, quest);
+      HeldTable& held = *state_.tables.find(pool[at]);
+      if (!suits(held, sender, quest, now)) continue;
+      const bool is_exact = held.pool == exact;
+      if (is_exact && quest.part && !takes(held.coming(), quest.options, *quest.part)) continue;
+      auto agreed = is_exact ? std::optional(Agreement{}) : agreement(held.coming(), held.any, quest);
       if (!agreed) continue;
-      Found& best = of_host[host_of(place)];
+      Found& best = of_host[host_of(held)];
       // Of one host's: where nobody is just sitting down, and that has waited longest.
-      const auto rank = [](const Place& one) { return std::pair(one.saving != nullptr, one.id); };
-      if (best.place == nullptr || rank(place) < rank(*best.place)) best = {&place, *std::move(agreed)};
+      const auto rank = [](const HeldTable& one) { return std::pair(one.saving != nullptr, one.id); };
+      if (best.held == nullptr || rank(held) < rank(*best.held)) best = {&held, *std::move(agreed)};
     }
     if (of_host.empty()) continue;
-    const auto settled = [](const auto& entry) { return entry.second.place->saving == nullptr; };
+    const auto settled = [](const auto& entry) { return entry.second.held->saving == nullptr; };
     if (std::ranges::any_of(of_host, settled))
       std::erase_if(of_host, [&](const auto& entry) { return !settled(entry); });
     const std::size_t pick = of_host.size() == 1 ? 0 : random_below(of_host.size());
@@ -172,7 +168,7 @@ std::optional<Lobby::Found> Lobby::choose(const Sender& sender, const Quest& que
 }
 
 // Some of so many, each at most once: all where there are few.
-std::vector<std::size_t> Lobby::draw(std::size_t many) const {
+std::vector<std::size_t> Finder::draw(std::size_t many) const {
   std::vector<std::size_t> drawn;
   drawn.reserve(std::min(many, kTablesSampled));
   for (std::size_t i = 0; i < std::min(many, kTablesSampled); ++i) {
@@ -184,19 +180,12 @@ std::vector<std::size_t> Lobby::draw(std::size_t many) const {
   return drawn;
 }
 
-std::size_t Lobby::random_below(std::size_t bound) const {
+std::size_t Finder::random_below(std::size_t bound) const {
   std::array<std::uint8_t, sizeof(std::uint64_t)> bytes{};
-  environment_.entropy.fill(bytes);
+  state_.environment.entropy.fill(bytes);
   std::uint64_t number = 0;
   for (const std::uint8_t byte : bytes) number = number << 8U | byte;
   return number % bound;  // bounds are small, so that none is likelier by more than nothing
-}
-
-void Lobby::has_left(Place& place, const AccountId& account) {
-  const Timestamp now = environment_.clock.now();
-  std::erase_if(place.left_by, [&](const auto& one) { return one.first == account || one.second <= now; });
-  if (place.left_by.size() >= kLeftRemembered) place.left_by.erase(place.left_by.begin());
-  place.left_by.emplace_back(account, now + kLeftMemory);
 }
 
 }  // namespace wyrmhall::server

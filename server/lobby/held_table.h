@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/core/environment.h"
 #include "server/core/limits.h"
 #include "server/core/outbox.h"
 
@@ -40,7 +41,8 @@ struct Saving {
   Timestamp retry_at{};                        // when the store refused any of these: try again then
 };
 
-struct Place {
+// It is changed by TableSaving alone, but for what the hand-shake and the clocks note.
+struct HeldTable {
   TableId id{};
   pb::Table table;
   std::string pool;              // what FindTable looks for: the options and the clocks, as bytes
@@ -96,6 +98,10 @@ int people_at(const pb::Table& table);
 bool seats_a_program(const pb::Table& table);
 bool seats_a_person(const pb::Table& table);
 
+// A fresh seed of the server's, and its commitment for everybody to see: step 1 of the hand-shake.
+void draw_seed(HeldTable& held, pb::Table& table, Entropy& entropy);
+// Whoever has sent a command sits there from now on.
+void sit_down(pb::TableSeat& seat, const Sender& sender);
 // Nobody is ready any more.
 void clear_handshake(pb::Table& table);
 

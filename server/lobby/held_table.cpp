@@ -1,12 +1,13 @@
-#include "server/lobby/place.h"
+#include "server/lobby/held_table.h"
 
 #include <algorithm>
 
+#include "rules/dice/fair_stream.h"
 #include "server/core/names.h"
 
 namespace wyrmhall::server {
 
-bool Place::is_closing() const {
+bool HeldTable::is_closing() const {
   const pb::TablePhase phase = coming().phase();
   return (fresh && saving == nullptr) || phase == pb::TABLE_PHASE_STARTED || phase == pb::TABLE_PHASE_CLOSED;
 }
@@ -35,6 +36,17 @@ int free_seat(const pb::Table& table) {
   return -1;
 }
 
+void draw_seed(HeldTable& held, pb::Table& table, Entropy& entropy) {
+  entropy.fill(held.server_seed);
+  const rules::Digest commitment = rules::commitment(held.server_seed);
+  table.set_server_commitment(commitment.data(), commitment.size());
+}
+
+void sit_down(pb::TableSeat& seat, const Sender& sender) {
+  seat.mutable_player()->set_account_id(to_bytes(sender.account));
+  seat.mutable_player()->set_name(sender.name);
+}
+
 void clear_handshake(pb::Table& table) {
   for (pb::TableSeat& seat : *table.mutable_seats()) {
     seat.clear_commitment();
@@ -44,7 +56,7 @@ void clear_handshake(pb::Table& table) {
   table.set_phase(pb::TABLE_PHASE_OPEN);
 }
 
-bool Place::is_spent() const {
+bool HeldTable::is_spent() const {
   return table.aborted_starts_size() >= kAbortedStartsPerTable || people_at(table) == 0;
 }
 

@@ -1,0 +1,44 @@
+#include "server/lobby/housekeeping.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/lobby/presence.h"
+#include "server/lobby/telling.h"
+
+namespace wyrmhall::server {
+
+void Housekeeping::tick(Outbox& out) {
+  const Timestamp now = state_.now();
+  std::vector<TableId> due;
+  while (const auto id = state_.tables.take_due(now)) due.push_back(*id);
+  for (const TableId& id : due) {
+    HeldTable& held = *state_.tables.find(id);
+    keep(held, out);
+    saving_.arrange(held);
+  }
+}
+
+void Housekeeping::keep(HeldTable& held, Outbox& out) {
+  const Timestamp now = state_.now();
+  if (held.saving != nullptr) return saving_.repeat(held, out);
+  if (held.tell_presence_at != kNever && now >= held.tell_presence_at) {
+    held.tell_presence_at = kNever;
+    tell_all(held.table, out);
+  }
+  if (held.table.phase() == pb::TABLE_PHASE_REVEALING && now >= held.reveal_by) {
+    return handshake_.call_off_without_reveal(held, out);
+  }
+  if (held.is_spent() && now >= held.not_before) {
+    pb::Table table = held.table;
+    table.set_phase(pb::TABLE_PHASE_CLOSED);
+    return saving_.save(held, std::move(table), {}, out);
+  }
+  if (auto late = late_ones(held, now); !late.empty()) {
+    pb::Table table = held.table;
+    take_seats(state_, held, table, late);
+    saving_.save(held, std::move(table), std::move(late), out);
+  }
+}
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,31 @@
+// What all parts of the lobby work on: the tables, by what they are found, and whom the lobby knows something about.
+#pragma once
+
+#include "server/core/address_count.h"
+#include "server/core/earning.h"
+#include "server/core/environment.h"
+#include "server/core/session.h"
+#include "server/lobby/blocks.h"
+#include "server/lobby/lapses.h"
+#include "server/lobby/running_matches.h"
+#include "server/lobby/table_index.h"
+#include "server/lobby/tables.h"
+
+namespace wyrmhall::server {
+
+struct LobbyState {
+  const Environment& environment;
+  const Sessions& sessions;
+  RunningMatches& running;
+  Tables tables = {};
+  TableIndex index = {};
+  AddressCount addresses = {};  // seats at tables, by the address of who took them
+  Blocks blocks = {};
+  Lapses lapses = {};
+  bool draining = false;  // no new tables and no new starts
+  NuggetRule nugget_rule = NuggetRule::kAlways;
+
+  [[nodiscard]] Timestamp now() const { return environment.clock.now(); }
+};
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,31 @@
+// How tables are opened. All calls come from one thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "server/lobby/table_saving.h"
+
+namespace wyrmhall::server {
+
+class Opening {
+ public:
+  Opening(LobbyState& state, TableSaving& saving) : state_(state), saving_(saving) {}
+
+  // OpenTable.
+  void open(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
+
+  // A table of these options at which nobody sits yet, to be saved; null where it has been refused.
+  HeldTable* create(const Sender& sender, std::uint64_t command_id, pb::GameOptions options, const Patience& patience,
+                    bool hidden, Outbox& out);
+
+ private:
+  LobbyState& state_;
+  TableSaving& saving_;
+};
+
+// What was asked for, as far as it was; nothing where it has been refused.
+std::optional<Patience> patience_of(const Sender& sender, std::uint64_t command_id, std::uint32_t turn_seconds,
+                                    std::optional<std::uint32_t> absence_seconds, bool hidden, Outbox& out);
+
+}  // namespace wyrmhall::server

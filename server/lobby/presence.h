@@ -1,0 +1,24 @@
+// Who at a table is there and who is away, the clocks that run for it, and whose time is up.
+#pragma once
+
+#include <vector>
+
+#include "server/lobby/lobby_state.h"
+
+namespace wyrmhall::server {
+
+// Notes who has a connection.
+void note_presence(const LobbyState& state, HeldTable& held);
+// Starts the time to get ready, or stops it.
+void start_clocks(const LobbyState& state, HeldTable& held);
+// When something is to be done at the table next; kNever for never.
+Timestamp next_time(const HeldTable& held);
+
+// Who loses the seat now: is away for too long, or was not ready in time.
+std::vector<Loser> late_ones(const HeldTable& held, Timestamp now);
+// Takes the seats from them; the table goes with the last who sits there.
+void take_seats(LobbyState& state, HeldTable& held, pb::Table& table, const std::vector<Loser>& losers);
+// FindTable brings this account not back here for a while.
+void note_leaving(const LobbyState& state, HeldTable& held, const AccountId& account);
+
+}  // namespace wyrmhall::server

@@ -1,0 +1,28 @@
+// Who is told that somebody waits for a rematch. All calls come from one thread at a time.
+#pragma once
+
+#include <google/protobuf/repeated_field.h>
+
+#include "server/core/outbox.h"
+#include "server/lobby/lobby_state.h"
+
+namespace wyrmhall::server {
+
+class RematchOffers {
+ public:
+  explicit RematchOffers(LobbyState& state) : state_(state) {}
+
+  // Tells those who played the match what is news to them.
+  void tell(HeldTable& held, Outbox& out) const;
+  // Who waits for a rematch with this account, the newest tables.
+  void to(const AccountId& account, google::protobuf::RepeatedPtrField<pb::RematchOffer>& offers) const;
+  // Whom an account has blocked is another matter than before.
+  void blocks_changed(const AccountId& account, Outbox& out) const;
+
+ private:
+  [[nodiscard]] pb::RematchOffer offer_to(const pb::Table& table, const AccountId& account) const;
+
+  LobbyState& state_;
+};
+
+}  // namespace wyrmhall::server
