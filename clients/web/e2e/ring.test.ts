@@ -72,6 +72,7 @@ const RINGS: [number, boolean][] = [
   [3, true],
   [5, true],
   [6, true],
+  [6, false],
   [8, true],
   [8, false],
 ];

@@ -1,4 +1,4 @@
-// On a phone a match can be started at once, however much can be set.
+// A match can be started at once: by somebody new, and on a phone, however much can be set.
 import { expect, test } from 'vitest';
 import { PHONE, expectQuiet, visitor } from './browser';
 import { sideways } from './fits';
@@ -39,4 +39,15 @@ test.each(GAMES)('%s: what starts it is in view, and covers nothing that has the
     expectQuiet(page);
     await page.context().close();
   }
+});
+
+test('whoever has never been here can play against every bot of a game at once', async () => {
+  const page = await visitor(browser, { newcomer: true });
+  await page.goto(`${server.url}/play/duel`);
+  await page.click('label:has-text("Perfect bot")');
+  await page.click('[data-test=start][aria-disabled=false]');
+  await page.waitForURL('**/m/**');
+  await page.waitForSelector('.frame:has-text("Perfect bot")');
+  expectQuiet(page);
+  await page.context().close();
 });
