@@ -12,6 +12,7 @@ import {
   PLAIN,
   SUGGEST,
   THING,
+  WAYS,
   decideDragondice,
   dragondiceByMouse,
   dragondiceToEnd,
@@ -19,8 +20,9 @@ import {
   openDragondiceTable,
   startDragondice,
 } from './dragondice';
+import { play } from './driver';
 import { END, matchOf } from './duel';
-import { sideways, tooSmall } from './fits';
+import { outOfPlates, sideways, tooSmall } from './fits';
 import { openSite } from './site';
 
 const { server, browser } = await openSite();
@@ -172,6 +174,41 @@ test.each([
   await page.waitForSelector(END);
   await fits('over');
   expect(seen.has('other')).toBe(true);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+// Of what is asked in a few words: some of the ways.
+const WAYS_OF_TWO = `${DECIDE} .plain:only-child > :nth-child(2)`;
+test.each([
+  ['en-GB', 390],
+  ['fr-FR', 390],
+  ['fr-FR', 320],
+])('in %s at %i pixels: of several ways to attack each is in view, before and after a press', async (locale, width) => {
+  const page = await visitor(browser, { ...PHONE, viewport: { width, height: 844 }, locale });
+  // Dice decide whether there are several.
+  for (let match = 0; match < 8 && !(await page.locator(WAYS_OF_TWO).isVisible()); match++) {
+    await startDragondice(page, server.url, '3');
+    await play([page], { ways: WAYS, until: `${WAYS_OF_TWO}, ${END}`, turn: match, lastEach: 5 });
+  }
+  const ways = page.locator(`${DECIDE} .plain > button`);
+  const hidden = () =>
+    ways.evaluateAll((all) =>
+      all.flatMap((one) => {
+        const [way, room] = [one, one.parentElement!].map((each) => each.getBoundingClientRect());
+        const out = way.left < room.left || way.right > room.right || way.bottom > innerHeight;
+        return out ? [one.textContent] : [];
+      }),
+    );
+  const height = () => page.locator(DECIDE).evaluate((one) => one.clientHeight);
+  expect(await hidden()).toEqual([]);
+  expect(await outOfPlates(page, `${DECIDE} .plain > button`)).toEqual([]);
+  const before = await height();
+  await ways.last().tap();
+  await page.waitForSelector(`${DECIDE} .armed`);
+  expect(await hidden()).toEqual([]);
+  expect(await outOfPlates(page, `${DECIDE} .plain > button`)).toEqual([]);
+  expect(await height()).toBe(before);
   expectQuiet(page);
   await page.context().close();
 });

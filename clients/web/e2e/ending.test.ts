@@ -1,10 +1,12 @@
 // How a match ends before the eyes of who plays it: the result comes into view, the board stays where it was, and who has won
 // is read out.
+import { fromBinary } from '@bufbuild/protobuf';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { ServerMessageSchema } from '../src/gen/wyrmhall/v1/server_pb';
 import { PHONE, expectQuiet, tab, visitor, type Visitor } from './browser';
 import { danceToEnd } from './dance';
-import { END, matchOf, playToEnd } from './duel';
+import { CHECKED, END, matchOf, playToEnd } from './duel';
 import { huntToEnd } from './hunt';
 import { lieTo } from './liar';
 import { openSite } from './site';
@@ -108,6 +110,55 @@ test.each(WAYS)('the end of %s comes into view', async (_, at, game, labels, toE
   await expectInView(later);
   expect(await later.evaluate(() => scrollY)).toBe(0);
   expectQuiet(page, later);
+  await page.context().close();
+});
+
+// What makes the page write down, at each frame, where the parts of the result are on the page.
+function noteParts(): void {
+  const tops = new Map<Element, number>();
+  const moved: string[] = [];
+  Object.assign(window, { moved });
+  const look = (): void => {
+    const end = document.querySelector('[data-test=end]');
+    for (const part of end?.children ?? []) {
+      const top = Math.round(part.getBoundingClientRect().top - end!.getBoundingClientRect().top);
+      const before = tops.get(part);
+      if (before !== undefined && before !== top) moved.push(`${part.className} ${before} to ${top}`);
+      tops.set(part, top);
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+// The answers that the result asks for come later than it does, as over a slow connection.
+const LATE = ['luck', 'receipt', 'record'];
+const LATE_MS = 400;
+async function answerLate(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((frame) => server.send(frame));
+    server.onMessage((frame) => {
+      const { message } = fromBinary(ServerMessageSchema, Buffer.from(frame as Buffer));
+      setTimeout(() => socket.send(frame), LATE.includes(message.case ?? '') ? LATE_MS : 0);
+    });
+  });
+}
+const FRENCH = { ...PHONE, locale: 'fr-FR' };
+const LATER: [string, Visitor, string, (page: Page) => Promise<void>][] = [
+  ['a duel at a desk', {}, 'duel', (page) => playToEnd([page])],
+  ['a duel on a phone in French', FRENCH, 'duel', (page) => playToEnd([page])],
+  ['a hunt on a phone in French', FRENCH, 'hunt', (page) => huntToEnd([page])],
+];
+test.each(LATER)('what comes later moves nothing of the end of %s', async (_, at, game, toEnd) => {
+  const page = await visitor(browser, at);
+  await page.addInitScript(noteParts);
+  await answerLate(page);
+  await set(page, game);
+  await toEnd(page);
+  await page.waitForSelector(CHECKED);
+  await page.waitForSelector(`${END} .luck p`);
+  expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+  expectQuiet(page);
   await page.context().close();
 });
 

@@ -24,6 +24,11 @@ afterAll(async () => {
   await server.end();
 });
 
+test('who has resigned is said of the one other side that there is', async () => {
+  expect(await host.locator(END).innerText()).toContain('You resigned.');
+  expect(await guest.locator(END).innerText()).toContain('The other side resigned.');
+});
+
 const AGAIN = `${END} [data-test=rematch]`;
 const OFFER = '[data-test=rematch-offer]';
 const nameOf = async (page: Page): Promise<string> => (await page.locator('header .name').innerText()).trim();

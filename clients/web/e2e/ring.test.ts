@@ -1,7 +1,7 @@
 // Rings of three to eight dragons: whatever the window and however much the plates say, no box lies over another.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectQuiet, visitor } from './browser';
+import { PHONE, expectQuiet, visitor } from './browser';
 import { play } from './driver';
 import { sideways } from './fits';
 import { openSite } from './site';
@@ -72,6 +72,7 @@ const RINGS: [number, boolean][] = [
   [3, true],
   [5, true],
   [6, true],
+  [6, false],
   [8, true],
   [8, false],
 ];
@@ -79,6 +80,32 @@ test.each(RINGS)('in a ring of %i, with abilities: %s, nothing lies over anythin
   const page = await visitor(browser);
   await startRing(page, players, abilities);
   await expectApart(page, `${players} ${abilities}`);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+// Runs in the page: of a bar's middle line, the part that is as dark as its darkest. Of a full life it is most of it.
+async function filled(png: string): Promise<number> {
+  const bytes = Uint8Array.from(atob(png), (one) => one.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes]));
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+  context.drawImage(bitmap, 0, 0);
+  const { data } = context.getImageData(0, Math.floor(bitmap.height / 2), bitmap.width, 1);
+  const reds = Array.from({ length: bitmap.width }, (_, i) => data[4 * i]);
+  const NEAR = 40;
+  return reds.filter((red) => red <= Math.min(...reds) + NEAR).length / reds.length;
+}
+test.each([390, 320])('in a ring of 8 at %i pixels the bars of health can be read', async (width) => {
+  const page = await visitor(browser, { ...PHONE, viewport: { width, height: 844 }, colorScheme: 'light' });
+  await startRing(page, 8, false);
+  await settled(page);
+  const full = page.locator('.board .dragon:not(.mine) .health .life:has(.number strong:text-is("20")) .bar');
+  expect(await full.count()).toBeGreaterThan(0);
+  for (const bar of await full.all()) {
+    expect((await bar.boundingBox())!.width).toBeGreaterThanOrEqual(40);
+    const png = (await bar.screenshot()).toString('base64');
+    expect(await page.evaluate(filled, png)).toBeGreaterThan(0.6);
+  }
   expectQuiet(page);
   await page.context().close();
 });
