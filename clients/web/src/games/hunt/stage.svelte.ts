@@ -27,6 +27,7 @@ export const TIMES = {
   strike: 900,
   counter: 900,
   throw: 700,
+  rest: 300,
   fury: 1000,
   hurt: 900,
   end: 900,
@@ -44,6 +45,8 @@ export interface Storm {
   // The symbol that is set aside.
   hit: number;
   roll: string;
+  // All are thrown, and what they come to is shown.
+  rests: boolean;
 }
 
 export class HuntStage implements Stage {
@@ -73,9 +76,7 @@ export class HuntStage implements Stage {
   }
   get rolling(): boolean {
     if (!this.busy) return false;
-    // The dice of a Fury lie there still while heroes are hurt.
-    const storming = this.storm !== undefined && Object.keys(this.heroes).length === 0;
-    return storming || Object.keys(this.rolls).length > 0;
+    return this.storm?.rests === false || Object.keys(this.rolls).length > 0;
   }
   get pace(): number {
     return this.sequencer.pace;
@@ -218,8 +219,8 @@ export class HuntStage implements Stage {
       purpose === HuntThrowFor.LEVEL ? (this.view.sheets[who]?.symbol ?? HuntSymbol.DRAGON) : HuntSymbol.DRAGON;
     let kept = 0;
     const throws = throwsOf(event);
-    return throws.map((dice, i) => {
-      const storm = { purpose, who, dice, aside: kept, hit, roll: `${key}.${i}` };
+    const beats = throws.map((dice, i) => {
+      const storm = { purpose, who, dice, aside: kept, hit, roll: `${key}.${i}`, rests: false };
       const keeps = i > 0 && countOf(throws[i - 1] ?? [], hit) > 0;
       kept += countOf(dice, hit);
       return this.beat(TIMES.throw, () => {
@@ -229,6 +230,8 @@ export class HuntStage implements Stage {
         this.storm = storm;
       });
     });
+    const rest = this.beat(TIMES.rest, () => (this.storm &&= { ...this.storm, rests: true }));
+    return [...beats, rest];
   }
 
   // What heroes lose besides: what neither the Fury itself nor poison has taken.

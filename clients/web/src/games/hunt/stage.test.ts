@@ -123,7 +123,9 @@ test('a Fury is three throws, of which the Dragons are set aside, and hurts all 
     if (storm && aside[aside.length - 1] !== storm.aside) aside.push(storm.aside);
     const hp = [stage.view.heroes[0].hp, stage.view.heroes[1].hp];
     expect(hp[0]).toBe(hp[1]);
-    if (at < 3 * TIMES.throw) expect(hp).toEqual([20, 20]);
+    if (at < 3 * TIMES.throw) expect([...hp, storm?.rests ?? false]).toEqual([20, 20, false]);
+    // What it comes to is shown before anybody is hurt.
+    if (hp[0] < 20 && storm) expect(storm.rests).toBe(true);
     vi.advanceTimersByTime(TICK);
   }
   expect(aside).toEqual([0, 1, 2]);
