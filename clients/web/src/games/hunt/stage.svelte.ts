@@ -45,8 +45,6 @@ export interface Storm {
   // The symbol that is set aside.
   hit: number;
   roll: string;
-  // All are thrown, and what they come to is shown.
-  rests: boolean;
 }
 
 export class HuntStage implements Stage {
@@ -56,6 +54,8 @@ export class HuntStage implements Stage {
   // What an activation comes to: at first what the skill does, then what the dragon answers.
   act = $state.raw<{ report: HuntActivation; answered: boolean }>();
   storm = $state.raw<Storm>();
+  // All its dice are thrown, and what they come to is shown. No part of it: a storm that changes is thrown.
+  rests = $state(true);
   // Hit points that change right now, by hero and by dragon.
   heroes = $state.raw<Partial<Record<number, number>>>({});
   dragons = $state.raw<Partial<Record<number, number>>>({});
@@ -76,7 +76,7 @@ export class HuntStage implements Stage {
   }
   get rolling(): boolean {
     if (!this.busy) return false;
-    return this.storm?.rests === false || Object.keys(this.rolls).length > 0;
+    return !this.rests || Object.keys(this.rolls).length > 0;
   }
   get pace(): number {
     return this.sequencer.pace;
@@ -220,7 +220,7 @@ export class HuntStage implements Stage {
     let kept = 0;
     const throws = throwsOf(event);
     const beats = throws.map((dice, i) => {
-      const storm = { purpose, who, dice, aside: kept, hit, roll: `${key}.${i}`, rests: false };
+      const storm = { purpose, who, dice, aside: kept, hit, roll: `${key}.${i}` };
       const keeps = i > 0 && countOf(throws[i - 1] ?? [], hit) > 0;
       kept += countOf(dice, hit);
       return this.beat(TIMES.throw, () => {
@@ -228,9 +228,10 @@ export class HuntStage implements Stage {
         this.hear('rattle');
         if (i === 0) this.still();
         this.storm = storm;
+        this.rests = false;
       });
     });
-    const rest = this.beat(TIMES.rest, () => (this.storm &&= { ...this.storm, rests: true }));
+    const rest = this.beat(TIMES.rest, () => (this.rests = true));
     return [...beats, rest];
   }
 
