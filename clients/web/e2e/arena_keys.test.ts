@@ -126,6 +126,25 @@ test(
   },
 );
 
+test('the dragon on the square that has the focus is seen', async () => {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/play/arena`);
+  await page.click('[data-test=start]');
+  await page.waitForSelector('.square.lit');
+  await page.keyboard.press('b');
+  await tabTo(page, '.square');
+  await walkTo(page, (await squares(page, '.lit'))[0]);
+  const above = await page.evaluate(() => {
+    // Nobody presses a dragon; its square lies beneath it.
+    document.querySelector<HTMLElement>('.tokens')!.style.pointerEvents = 'auto';
+    const { left, top, width, height } = document.activeElement!.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.tokens, .square')?.className;
+  });
+  expect(above).toMatch(/^tokens/);
+  expectQuiet(page);
+  await page.context().close();
+});
+
 test('the numbers and C lead to the choices, whether their list is folded or not', { timeout: 60_000 }, async () => {
   const page = await visitor(browser);
   await page.goto(`${server.url}/play/arena`);

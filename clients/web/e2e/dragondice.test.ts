@@ -307,6 +307,10 @@ test('the attack is staged: dice tumble, then their icons are counted one by one
       if (document.querySelector('.attacked .unit.tumbling')) seen.add('tumbling');
       if (document.querySelector('.attacked .unit .counted') && document.querySelector('.attacked .unit .faint'))
         seen.add('counting');
+      // What is asked covers none of the dice that are counted.
+      const foot = document.querySelector('.decide')?.getBoundingClientRect().top ?? innerHeight;
+      for (const one of document.querySelectorAll('.attacked .unit:has(.counted)'))
+        if (one.getBoundingClientRect().bottom > foot) seen.add('covered');
       const part = document.querySelector('.attacked .part')?.textContent;
       if (part) seen.add(part);
       document.body.dataset['seen'] = [...seen].sort().join(', ');

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectQuiet, visitor } from './browser';
 import { play } from './driver';
-import { ACT, END, openFriendTable, playToEnd, startAgainstBot } from './duel';
+import { ACT, END, WAYS, openFriendTable, playToEnd, startAgainstBot } from './duel';
 import { openSite } from './site';
 
 const { server, browser } = await openSite();
@@ -84,6 +84,26 @@ test('what happened since the last decision is told over the board, shown again,
   await page.keyboard.press(' ');
   await page.waitForSelector('.act[data-choice]', { timeout: 1000 });
   expect(await page.locator('.recap .chip').allTextContents()).toEqual(told);
+  expectQuiet(page);
+  await page.context().close();
+});
+
+test('what a blow costs can be read where nothing moves, and on whom it has felled', { timeout: 120_000 }, async () => {
+  const page = await visitor(browser, { reducedMotion: 'reduce', settings: { speed: 'brisk' } });
+  await startAgainstBot(page, server.url);
+  await page.evaluate(() => {
+    const look = (): void => {
+      const blow = document.querySelector('.board .blow');
+      let seen = 1;
+      for (let at = blow; at; at = at.parentElement) seen *= Number(getComputedStyle(at).opacity);
+      if (seen < 1) document.body.dataset['faint'] = '';
+      if (document.querySelector('.portrait:has(.fallen) .blow')) document.body.dataset['fell'] = '';
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await play([page], { ways: WAYS, until: `[data-faint], [data-fell], ${END}` });
+  expect(await page.locator('[data-fell]:not([data-faint])').count()).toBe(1);
   expectQuiet(page);
   await page.context().close();
 });

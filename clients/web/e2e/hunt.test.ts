@@ -95,6 +95,10 @@ test(
         const storm = document.querySelector('.storm.fury') !== null;
         const hurt = document.querySelectorAll('.band .hurt').length;
         if (storm) seen.add(hurt > 0 ? 'fury hurts' : 'fury');
+        // Nothing is told of it before its dice rest, and nothing of the roll before.
+        const rolling = document.querySelector('[data-test=turn]')?.textContent?.includes('The dice are rolling');
+        if (storm && rolling && document.querySelector('.chart .now')) seen.add('told early');
+        if (storm && document.querySelector('.said')?.textContent) seen.add('told of the roll before');
         if (document.querySelector('.die-button.threat') && hurt === 1 && document.querySelector('.chart .now'))
           seen.add('counter');
         if (document.querySelector('.dragon.struck .blow')) seen.add('struck');

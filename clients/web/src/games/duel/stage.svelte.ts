@@ -125,6 +125,7 @@ export class DuelStage implements Stage {
   }
 
   private show(frame: Frame): void {
+    if (this.busy) this.float = undefined;
     this.view = duelOf(frame.view);
     this.version = frame.version;
   }
@@ -222,7 +223,10 @@ export class DuelStage implements Stage {
     }
     const [dragon, health] =
       fight.result === DuelFightResult.HIT ? [fight.target, -fight.damage] : [fight.actor, -fight.healthLost];
-    if (health < 0) this.float = { dragon, by: fight.actor, health, key: seed };
+    if (health === 0) return;
+    this.float = { dragon, by: fight.actor, health, key: seed };
+    // Where nothing is waited for it stands by itself for as long as one needs to read it.
+    if (!this.busy) setTimeout(() => this.float?.key === seed && (this.float = undefined), TIMES.harm);
   }
 
   // Counters that are shown before the whole view follows.

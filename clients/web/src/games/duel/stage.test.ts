@@ -92,6 +92,7 @@ test('no number that follows from a die is shown before that die rests, and a fi
   // What it cost stands for as long as one needs to read it.
   expect(at - reached[Done]!).toBeGreaterThanOrEqual(TIMES.harm);
   expect(stage.view.health[1]).toBe(3);
+  expect(stage.float).toBeUndefined();
 });
 
 test('the price is paid before the dice fall', () => {
@@ -112,6 +113,11 @@ test('a press ends the roll at once, and at the speed «instant» nothing is wai
     expect(stage.view.health[1]).toBe(3);
     expect(stage.version).toBe(2);
   }
+  // What was skipped is gone; what nobody has waited for can be read, and is gone then.
+  expect(skipped.float).toBeUndefined();
+  expect(instant.float?.health).toBe(-17);
+  vi.advanceTimersByTime(TIMES.harm);
+  expect(instant.float).toBeUndefined();
 });
 
 test("Talon's claw adds 2 after multiplying (D-53): 2 × 1 + 2, not 2 × 2", () => {

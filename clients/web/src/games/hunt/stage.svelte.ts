@@ -27,6 +27,7 @@ export const TIMES = {
   strike: 900,
   counter: 900,
   throw: 700,
+  rest: 300,
   fury: 1000,
   hurt: 900,
   end: 900,
@@ -53,6 +54,8 @@ export class HuntStage implements Stage {
   // What an activation comes to: at first what the skill does, then what the dragon answers.
   act = $state.raw<{ report: HuntActivation; answered: boolean }>();
   storm = $state.raw<Storm>();
+  // All its dice are thrown, and what they come to is shown. No part of it: a storm that changes is thrown.
+  rests = $state(true);
   // Hit points that change right now, by hero and by dragon.
   heroes = $state.raw<Partial<Record<number, number>>>({});
   dragons = $state.raw<Partial<Record<number, number>>>({});
@@ -73,9 +76,7 @@ export class HuntStage implements Stage {
   }
   get rolling(): boolean {
     if (!this.busy) return false;
-    // The dice of a Fury lie there still while heroes are hurt.
-    const storming = this.storm !== undefined && Object.keys(this.heroes).length === 0;
-    return storming || Object.keys(this.rolls).length > 0;
+    return !this.rests || Object.keys(this.rolls).length > 0;
   }
   get pace(): number {
     return this.sequencer.pace;
@@ -218,7 +219,7 @@ export class HuntStage implements Stage {
       purpose === HuntThrowFor.LEVEL ? (this.view.sheets[who]?.symbol ?? HuntSymbol.DRAGON) : HuntSymbol.DRAGON;
     let kept = 0;
     const throws = throwsOf(event);
-    return throws.map((dice, i) => {
+    const beats = throws.map((dice, i) => {
       const storm = { purpose, who, dice, aside: kept, hit, roll: `${key}.${i}` };
       const keeps = i > 0 && countOf(throws[i - 1] ?? [], hit) > 0;
       kept += countOf(dice, hit);
@@ -227,8 +228,11 @@ export class HuntStage implements Stage {
         this.hear('rattle');
         if (i === 0) this.still();
         this.storm = storm;
+        this.rests = false;
       });
     });
+    const rest = this.beat(TIMES.rest, () => (this.rests = true));
+    return [...beats, rest];
   }
 
   // What heroes lose besides: what neither the Fury itself nor poison has taken.

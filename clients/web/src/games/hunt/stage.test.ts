@@ -118,15 +118,21 @@ test('a Fury is three throws, of which the Dragons are set aside, and hurts all 
   ]);
   const stage = hunted(after);
   const aside: number[] = [];
+  const storms: unknown[] = [];
   for (let at = 0; stage.version < 2 && at < 9000; at += TICK) {
     const storm = stage.storm;
     if (storm && aside[aside.length - 1] !== storm.aside) aside.push(storm.aside);
     const hp = [stage.view.heroes[0].hp, stage.view.heroes[1].hp];
     expect(hp[0]).toBe(hp[1]);
-    if (at < 3 * TIMES.throw) expect(hp).toEqual([20, 20]);
+    if (at < 3 * TIMES.throw) expect([...hp, storm !== undefined && stage.rests]).toEqual([20, 20, false]);
+    // What it comes to is shown before anybody is hurt.
+    if (hp[0] < 20) expect(stage.rests).toBe(true);
+    // Dice that lie are not thrown again.
+    if (storm && storm !== storms.at(-1)) storms.push(storm);
     vi.advanceTimersByTime(TICK);
   }
   expect(aside).toEqual([0, 1, 2]);
+  expect(storms).toHaveLength(3);
   expect([stage.view.heroes[1].hp, stage.storm]).toEqual([13, undefined]);
 });
 
