@@ -1,12 +1,12 @@
-// What ties a decision to the chain of its seat: the link that it shows, and the confirmation by the link after that,
-// which comes with the next decision or closes the chain after the end.
+// What ties a decision to the chain of its seat: the link that it shows, and the confirmation by the link after that.
 #include <fmt/format.h>
 
 #include <string>
 
 #include "common/bytes.h"
 #include "rules/dice/chain.h"
-#include "server/match/actor.h"
+#include "server/match/match_log.h"
+#include "server/wire/frames.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -35,7 +35,7 @@ std::optional<pb::Refusal> take_confirmation(const pb::Act& act, persistence::Mo
 
 }  // namespace
 
-std::optional<pb::Refusal> MatchActor::check_link(rules::Seat seat, const pb::Act& act, persistence::Move& move) const {
+std::optional<pb::Refusal> MatchLog::check_link(rules::Seat seat, const pb::Act& act, persistence::Move& move) const {
   if (!notes_.last_link[seat]) return std::nullopt;  // the seat goes on without a chain; the record says since when
   if (act.chain_lost()) {
     move.chain_lost = true;
@@ -48,31 +48,6 @@ std::optional<pb::Refusal> MatchActor::check_link(rules::Seat seat, const pb::Ac
   }
   return refusal(pb::REFUSAL_CODE_WRONG_LINK, "the link must be 16 bytes whose hash is the last link of this seat",
                  "link");
-}
-
-void MatchActor::close_chain(const Viewing& viewer, const pb::ClientMessage& message, Outbox& out) const {
-  const auto refuse_closing = [&](pb::RefusalCode code, std::string_view detail) {
-    refuse(viewer, message.command_id(), refusal(code, std::string(detail), "link"), out);
-  };
-  const rules::Seat seat = viewer.seat;
-  if (seat == rules::kNoSeat) {
-    return refuse_closing(pb::REFUSAL_CODE_NOT_YOUR_MATCH, "you watch this match; only its seats have chains");
-  }
-  if (!over()) return refuse_closing(pb::REFUSAL_CODE_MATCH_NOT_OVER, "a chain is closed once the match is over");
-  const Timestamp ended_at = moves_.empty() ? row_.started_at : moves_.back().at;
-  if (environment_.clock.now() - ended_at > kClosingTime) {
-    return refuse_closing(pb::REFUSAL_CODE_MATCH_OVER, "the match has been over for more than a day");
-  }
-  const auto& last = notes_.last_link[seat];
-  if (!last) return refuse_closing(pb::REFUSAL_CODE_WRONG_LINK, "this seat has no chain, or has lost it");
-  const auto link = array_from<persistence::Link>(message.close_chain().link());
-  if (!link || !rules::follows(*last, *link)) {
-    return refuse_closing(pb::REFUSAL_CODE_WRONG_LINK,
-                          "the link must be 16 bytes whose hash is the last link of this seat");
-  }
-  // That it is there already is for the store to say: it costs no more than asking whether it is.
-  out.ask(ClosingKept{{viewer.session, message.command_id()}},
-          persistence::KeepClosingLink{.match = id_, .closing = {.seat = seat, .link = *link}});
 }
 
 }  // namespace wyrmhall::server

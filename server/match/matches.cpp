@@ -50,7 +50,7 @@ void Matches::answered(const MatchRead& wait, persistence::Answer& answer, Outbo
   if (answer.match->moves.size() <= kMovesFoldedAtOnce) return adopt(wait, play_through(*std::move(answer.match)), out);
   out.work(
       wait, [stored = *std::move(answer.match)]() mutable -> JobResult { return play_through(std::move(stored)); },
-      match->second->first_in_queue());
+      match->second->queue().first_account());
 }
 
 void Matches::found(const MatchRead& wait, JobResult& result, Outbox& out) {
@@ -138,11 +138,11 @@ void Matches::started(const StartedMatch& begun, Outbox& out) {
   MatchActor& fresh = *match;
   ++out.tally.games.at(index_of(*find_game(row.game))).started;
   // One that the dice decided at once never ran.
-  if (fresh.in_doubt() ? !end_at_start(row) : !fresh.over_from_the_start()) {
-    running_.started(row, begun.from, fresh.over());
+  if (fresh.in_doubt() ? !end_at_start(row) : !fresh.log().over_from_the_start()) {
+    running_.started(row, begun.from, fresh.log().over());
   }
-  if (fresh.over_from_the_start()) out.overs.push_back(row.id);
-  if (!begun.hidden && !fresh.over()) {
+  if (fresh.log().over_from_the_start()) out.overs.push_back(row.id);
+  if (!begun.hidden && !fresh.log().over()) {
     if (listed_.size() >= kRunningRemembered) listed_.erase(listed_.begin());
     listed_.insert(row.id);
   }
@@ -195,8 +195,8 @@ void Matches::rest(MatchActor& match, Outbox& out) {
   const MatchId id = match.id();
   match.close_channels(out);
   schedule_.forget(id);
-  if (match.over()) listed_.erase(id);
-  if (const auto deadline = match.deadline()) resting_.at(id, *deadline);
+  if (match.log().over()) listed_.erase(id);
+  if (const auto deadline = match.log().deadline()) resting_.at(id, *deadline);
   matches_.erase(id);
 }
 
@@ -217,24 +217,24 @@ void Matches::wake(const MatchId& id, Outbox& out) {
 std::string_view Matches::game_of(const MatchId& match) const {
   const auto found = matches_.find(match);
   if (found == matches_.end() || found->second->in_doubt()) return {};
-  return all_games()[found->second->game_index()]->offer().game();
+  return all_games()[found->second->log().game_index()]->offer().game();
 }
 
 std::size_t Matches::playing() const {
   return static_cast<std::size_t>(std::ranges::count_if(
-      matches_, [](const auto& entry) { return !entry.second->over() && entry.second->has_viewers(); }));
+      matches_, [](const auto& entry) { return !entry.second->log().over() && !entry.second->viewers().empty(); }));
 }
 
 void Matches::count(LiveFigures& figures) const {
   for (const auto& [id, match] : matches_) {
-    LiveMatches& of_game = figures.matches.at(match->game_index());
-    figures.match_commands += match->waiting_commands();
+    LiveMatches& of_game = figures.matches.at(match->log().game_index());
+    figures.match_commands += match->queue().size();
     if (match->in_doubt()) {
       ++of_game.reading;
-    } else if (match->over()) {
+    } else if (match->log().over()) {
       ++of_game.over;
     } else {
-      ++(match->has_viewers() ? of_game.playing : of_game.idle);
+      ++(match->viewers().empty() ? of_game.idle : of_game.playing);
     }
   }
 }
@@ -294,9 +294,9 @@ void Matches::prefetch(std::span<const persistence::Answer> answers) const {
   for (const MatchActor* match : matches) match->prefetch_parts();
   Prefetched<Session> told;
   for (const MatchActor* match : matches) {
-    match->for_each_viewer([&](SessionId viewer) {
-      if (const Session* session = sessions_.find(viewer.number)) told.add(*session);
-    });
+    for (const Viewing& viewer : match->viewers()) {
+      if (const Session* session = sessions_.find(viewer.session.number)) told.add(*session);
+    }
   }
   for (const Session* session : told) {
     if (!session->channels.empty()) prefetch_object(session->channels.front());

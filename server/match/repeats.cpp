@@ -1,14 +1,13 @@
 // Exactly once: a command that is in the log already is answered as before, whichever run of the server kept it.
-#include "server/match/actor.h"
-#include "server/wire/frames.h"
+#include "server/match/match_log.h"
 
 namespace wyrmhall::server {
 
 using persistence::Move;
 using persistence::MoveKind;
 
-std::optional<std::uint64_t> MatchActor::acted_before(rules::Seat seat, std::uint64_t action_id, std::uint64_t version,
-                                                      std::string_view action) const {
+std::optional<std::uint64_t> MatchLog::acted_before(rules::Seat seat, std::uint64_t action_id, std::uint64_t version,
+                                                    std::string_view action) const {
   for (std::size_t i = version; i < moves_.size(); ++i) {
     const Move& move = moves_[i];
     if (move.kind == MoveKind::kAction && move.seat == seat && move.action_id == action_id &&
@@ -20,7 +19,7 @@ std::optional<std::uint64_t> MatchActor::acted_before(rules::Seat seat, std::uin
 }
 
 // A seat resigns once, and its command names no version to begin at: looked for from the end, where it most likely is.
-std::optional<std::uint64_t> MatchActor::resigned_before(rules::Seat seat, std::uint64_t action_id) const {
+std::optional<std::uint64_t> MatchLog::resigned_before(rules::Seat seat, std::uint64_t action_id) const {
   for (std::size_t version = moves_.size(); version > 0; --version) {
     const Move& move = moves_[version - 1];
     if (move.kind != MoveKind::kResigned || move.seat != seat) continue;
@@ -29,8 +28,14 @@ std::optional<std::uint64_t> MatchActor::resigned_before(rules::Seat seat, std::
   return std::nullopt;
 }
 
-void MatchActor::confirm(const Asker& asker, std::uint64_t version, Outbox& out) const {
-  out.post(asker.session, repeat_frame(asker.command_id, asker.channel, version));
+// A command is repeated with the same id, and the seat that it put out is not its own: so any claim with this id is it.
+std::optional<std::uint64_t> MatchLog::claimed_before(std::uint64_t action_id) const {
+  if (game_->seats_out().empty()) return std::nullopt;
+  for (std::size_t version = moves_.size(); version > 0; --version) {
+    const persistence::Move& move = moves_[version - 1];
+    if (move.kind == MoveKind::kAbsent && move.action_id == action_id) return version;
+  }
+  return std::nullopt;
 }
 
 }  // namespace wyrmhall::server

@@ -1,7 +1,7 @@
-// What a match tells its viewers.
+#include "server/match/updates.h"
+
 #include "rules/dice/fair_stream.h"
 #include "server/lobby/statements.h"
-#include "server/match/actor.h"
 #include "server/match/update_writer.h"
 #include "server/wire/bot_levels.h"
 #include "server/wire/frames.h"
@@ -20,46 +20,46 @@ std::size_t index_of(rules::Viewer viewer) {
 
 }  // namespace
 
-void MatchActor::write_deadline(std::optional<Timestamp> deadline, MessageWriter& update) {
-  if (deadline) update.number(Update::kDeadlineUsFieldNumber, wire_us(*deadline));
+void UpdateWriter::write_deadline(MessageWriter& update) const {
+  if (const auto deadline = log_.deadline()) update.number(Update::kDeadlineUsFieldNumber, wire_us(*deadline));
 }
 
-void MatchActor::write_choices(rules::Seat seat, MessageWriter& update) const {
-  if (!game_->waiting_on().contains(seat) || game_->seats_out().contains(seat)) return;
+void UpdateWriter::write_choices(rules::Seat seat, MessageWriter& update) const {
+  if (!log_.game().waiting_on().contains(seat) || log_.game().seats_out().contains(seat)) return;
   const MessageWriter::Nested choices(update, Update::kChoicesFieldNumber);
-  game_->write_choices(seat, update);
+  log_.game().write_choices(seat, update);
 }
 
-void MatchActor::write_snapshot(rules::Viewer viewer, MessageWriter& update) const {
-  update.nonzero(Update::kVersionFieldNumber, moves_.size());
+void UpdateWriter::write_snapshot(rules::Viewer viewer, MessageWriter& update) const {
+  update.nonzero(Update::kVersionFieldNumber, log_.version());
   {
     const MessageWriter::Nested snapshot(update, Update::kSnapshotFieldNumber);
-    game_->write_snapshot(viewer, update);
+    log_.game().write_snapshot(viewer, update);
   }
-  write_standing(folded(), update);
-  write_deadline(deadline(), update);
+  write_standing(log_.folded(), update);
+  write_deadline(update);
   if (!viewer.is_spectator()) write_choices(viewer.seat, update);
 }
 
-MatchActor::Encoded MatchActor::encode(std::uint64_t version, const persistence::Move& move,
-                                       std::optional<Timestamp> deadline) const {
-  Encoded encoded;
-  encoded.alike = game_->tells_all_alike();
+EncodedUpdate UpdateWriter::encode() const {
+  EncodedUpdate encoded;
+  encoded.alike = log_.game().tells_all_alike();
   MessageWriter bytes;
   const auto part = [&bytes](auto&& write) {
     const std::size_t at = bytes.size();
     write();
-    return Encoded::Part{.at = static_cast<std::uint32_t>(at), .size = static_cast<std::uint32_t>(bytes.size() - at)};
+    return EncodedUpdate::Part{.at = static_cast<std::uint32_t>(at),
+                               .size = static_cast<std::uint32_t>(bytes.size() - at)};
   };
   const auto common = [&](rules::Viewer viewer) {
     encoded.common[index_of(viewer)] = part([&] {
-      write_step(folded(), viewer, version, move, bytes);
-      write_deadline(deadline, bytes);
+      write_step(log_.folded(), viewer, log_.version(), log_.moves().back(), bytes);
+      write_deadline(bytes);
     });
   };
   common(rules::kSpectator);
-  for (rules::Seat seat = 0; seat < seats(); ++seat) {
-    if (is_bot(seat)) continue;
+  for (rules::Seat seat = 0; seat < log_.seats(); ++seat) {
+    if (log_.is_bot(seat)) continue;
     if (!encoded.alike) common({.seat = seat});
     encoded.choices[seat] = part([&] { write_choices(seat, bytes); });
   }
@@ -67,20 +67,21 @@ MatchActor::Encoded MatchActor::encode(std::uint64_t version, const persistence:
   return encoded;
 }
 
-void MatchActor::send(const Viewing& viewer, const Encoded& encoded, std::uint64_t command_id, Outbox& out) const {
+void UpdateWriter::send(const Viewing& viewer, const EncodedUpdate& encoded, std::uint64_t command_id,
+                        Outbox& out) const {
   const std::string_view common =
       encoded.view(encoded.common[encoded.alike ? kSpectatorIndex : index_of({.seat = viewer.seat})]);
   const std::string_view choices =
       viewer.seat == rules::kNoSeat ? std::string_view() : encoded.view(encoded.choices[viewer.seat]);
   out.update(viewer.session, viewer.channel, update_frame(command_id, viewer.channel, common, choices),
-             {command_id, moves_.size()});
+             {command_id, log_.version()});
 }
 
-void MatchActor::write_info(pb::MatchInfo& info) const {
-  info.set_match_id(to_bytes(id_));
-  info.set_rules_version(row_.rules_version);
-  info.mutable_options()->ParseFromString(row_.options);
-  for (const persistence::SeatRow& from : row_.seats) {
+void UpdateWriter::write_info(pb::MatchInfo& info) const {
+  info.set_match_id(to_bytes(log_.id()));
+  info.set_rules_version(log_.row().rules_version);
+  info.mutable_options()->ParseFromString(log_.row().options);
+  for (const persistence::SeatRow& from : log_.row().seats) {
     pb::MatchSeat& seat = *info.add_seats();
     if (from.account) {
       seat.mutable_player()->set_account_id(to_bytes(*from.account));
@@ -91,34 +92,34 @@ void MatchActor::write_info(pb::MatchInfo& info) const {
     seat.set_commitment(from.commitment);
     seat.set_x0(from.x0);
   }
-  const rules::Digest commitment = rules::commitment(row_.server_seed);
+  const rules::Digest commitment = rules::commitment(log_.row().server_seed);
   info.set_server_commitment(commitment.data(), commitment.size());
-  info.set_turn_seconds(row_.turn_seconds);
-  info.set_absence_seconds(row_.absence_seconds);
-  info.set_started_at_us(wire_us(row_.started_at));
-  if (row_.receipt) write_statement(row_.receipt->start, *info.mutable_start());
+  info.set_turn_seconds(log_.row().turn_seconds);
+  info.set_absence_seconds(log_.row().absence_seconds);
+  info.set_started_at_us(wire_us(log_.row().started_at));
+  if (log_.row().receipt) write_statement(log_.row().receipt->start, *info.mutable_start());
 }
 
-void MatchActor::tell_opened(const Viewing& viewer, std::uint64_t command_id, std::optional<std::uint64_t> have_version,
-                             Outbox& out) const {
+void UpdateWriter::tell_opened(const Viewing& viewer, std::uint64_t command_id,
+                               std::optional<std::uint64_t> have_version, Outbox& out) const {
   MessageWriter latest;
   write_snapshot({.seat = viewer.seat}, latest);
   std::vector<std::string> updates;
   // What has been missed of a long match would take long to tell.
-  const bool short_enough = moves_.size() <= kMovesFoldedAtOnce;
-  if (short_enough && have_version && *have_version > 0 && *have_version < moves_.size()) {
-    Steps gap = story_of(row_, moves_, {.seat = viewer.seat}, *have_version, latest.size());
-    if (gap.version == moves_.size()) updates = std::move(gap.updates);
+  const bool short_enough = log_.version() <= kMovesFoldedAtOnce;
+  if (short_enough && have_version && *have_version > 0 && *have_version < log_.version()) {
+    Steps gap = story_of(log_.row(), log_.moves(), {.seat = viewer.seat}, *have_version, latest.size());
+    if (gap.version == log_.version()) updates = std::move(gap.updates);
   }
   MessageWriter rest;  // of the last of them
   if (updates.empty()) {
     updates.push_back(latest.take());
   } else {
     if (viewer.seat != rules::kNoSeat) write_choices(viewer.seat, rest);
-    write_deadline(deadline(), rest);
+    write_deadline(rest);
   }
-  if (viewer.seat != rules::kNoSeat && notes_.last_link[viewer.seat]) {
-    rest.bytes(Update::kLastLinkFieldNumber, *notes_.last_link[viewer.seat]);
+  if (viewer.seat != rules::kNoSeat && log_.notes().last_link[viewer.seat]) {
+    rest.bytes(Update::kLastLinkFieldNumber, *log_.notes().last_link[viewer.seat]);
   }
   updates.back().append(rest.view());
 
@@ -136,20 +137,11 @@ void MatchActor::tell_opened(const Viewing& viewer, std::uint64_t command_id, st
   out.post(viewer.session, message.take());
 }
 
-void MatchActor::tell_snapshot(Viewing& viewer, std::uint64_t command_id, Answered answers, Outbox& out) const {
+void UpdateWriter::tell_snapshot(Viewing& viewer, std::uint64_t command_id, Answered answers, Outbox& out) const {
   MessageWriter update;
   write_snapshot({.seat = viewer.seat}, update);
   out.update(viewer.session, viewer.channel, update_frame(command_id, viewer.channel, update.view(), {}), answers);
-  viewer.shown = static_cast<std::uint32_t>(moves_.size());
-}
-
-bool MatchActor::catch_up(SessionId session, std::uint32_t channel, Outbox& out) {
-  Viewing* viewer = viewers_.find(session, channel);
-  if (viewer == nullptr) return true;
-  if (game_ == nullptr || pending_) return false;
-  tell_snapshot(*viewer, 0, {}, out);
-  tell_absences_to(*viewer, out);  // as it was last told, which this one may have missed
-  return true;
+  viewer.shown = log_.version();
 }
 
 }  // namespace wyrmhall::server

@@ -94,7 +94,7 @@ void Matches::close_chain(Session& session, const pb::ClientMessage& message, Ti
 const persistence::MatchRow* Matches::open_on(const Session& session, const MatchId& match) const {
   if (session.channel_of(match) == nullptr) return nullptr;
   const auto there = matches_.find(match);
-  return there == matches_.end() || there->second->is_being_read() ? nullptr : &there->second->row();
+  return there == matches_.end() || there->second->is_being_read() ? nullptr : &there->second->log().row();
 }
 
 // What there is to watch, for the first page of the tables: fields of Tables.
@@ -106,8 +106,8 @@ std::string Matches::running_list(const pb::ListTables& ask) const {
   for (auto id = listed_.rbegin(); id != listed_.rend(); ++id) {
     if (count == kRunningListed) break;
     const auto match = matches_.find(*id);
-    if (match == matches_.end() || match->second->over() || !match->second->has_viewers()) continue;
-    const persistence::MatchRow& row = match->second->row();
+    if (match == matches_.end() || match->second->log().over() || match->second->viewers().empty()) continue;
+    const persistence::MatchRow& row = match->second->log().row();
     if (!ask.game().empty() && ask.game() != row.game) continue;
     summary.Clear();
     write_summary({.id = row.id, .game = row.game, .seats = row.seats, .started_at = row.started_at, .end = {}},
@@ -123,7 +123,7 @@ bool Matches::has_free_channel(Session& session, Outbox& out) {
   if (session.channels.size() < environment_.limits.channels_per_connection) return true;
   const auto over = std::ranges::find_if(session.channels, [this](const Session::Channel& channel) {
     const auto match = matches_.find(channel.match);
-    return match == matches_.end() || match->second->over();
+    return match == matches_.end() || match->second->log().over();
   });
   if (over == session.channels.end()) return false;
   stop_viewing(session, *over, out);
@@ -139,7 +139,7 @@ bool Matches::watches_too_many(const AccountId& account, const MatchId& wanted) 
     for (const Session::Channel& channel : sessions_.all().at(number).channels) {
       if (channel.match == wanted) return false;
       const auto match = matches_.find(channel.match);
-      if (match == matches_.end() || match->second->over() || running_.plays(account, channel.match)) continue;
+      if (match == matches_.end() || match->second->log().over() || running_.plays(account, channel.match)) continue;
       watched.push_back(channel.match);
     }
   }
@@ -160,7 +160,8 @@ void Matches::stop_viewing(const Session& session, const Session::Channel& chann
   const auto match = matches_.find(channel.match);
   if (match == matches_.end()) return;
   match->second->close(session.id, channel.number, out);
-  if (match->second->over() && match->second->can_unload(environment_.clock.now())) return rest(*match->second, out);
+  if (match->second->log().over() && match->second->can_unload(environment_.clock.now()))
+    return rest(*match->second, out);
   arrange(*match->second);
 }
 

@@ -277,7 +277,7 @@ def files_are_short(file):
 
 MAX_FUNCTIONS = 40  # of a class
 # Classes that have more: none may have more than it has here, and what has no more than others is taken out.
-LARGE_CLASSES = {"server/match/actor.h": 75, "clients/cli/commands/play_command.h": 47, "server/match/matches.h": 46}
+LARGE_CLASSES = {"clients/cli/commands/play_command.h": 47, "server/match/matches.h": 46}
 DECLARED = re.compile(r"[~\w]+\s*\((?:[^()]|\([^()]*\))*\)")
 
 

@@ -101,7 +101,7 @@ PLANTED = [
     ("files_are_short", "server/a.cpp", "\n" * 501, [501]),
     ("classes_are_small", "server/core/used.h", "// A.\n#pragma once\nclass A {\n" + "  int f(int a = g()) const;\n" * 40 + "};\n", []),
     ("classes_are_small", "server/core/used.h", "// A.\n#pragma once\nclass A {\n" + "  int f() { return g(); }\n" * 41 + "};\n", [3]),
-    ("classes_are_small", "server/match/actor.h", "// A.\n#pragma once\nclass MatchActor {\n  int f();\n};\n", [3]),
+    ("classes_are_small", "server/match/matches.h", "// A.\n#pragma once\nclass Matches {\n  int f();\n};\n", [3]),
     ("classes_are_small", "tests/a.h", "// A.\n#pragma once\nclass A {\n" + "  int f();\n" * 41 + "};\n", []),
     ("iostream_in_programs_only", "server/a.cpp", "#include <iostream>\n", [1]),
     ("iostream_in_programs_only", "server/main.cpp", "#include <iostream>\n", []),
