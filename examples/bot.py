@@ -163,6 +163,8 @@ class Connection:
         if level is None:
             opening.turn_seconds = TURN_SECONDS
         table = (await self.ask("open_table", opening)).table_state
+        if level is None and all(sitting.WhichOneof("occupant") for sitting in table.seats):
+            sys.exit(f"{game} is played alone unless its options say otherwise: there is no seat for people.")
         if level is None:
             print(f"{uuid.UUID(bytes=table.table_id)} {game}: waiting for people", flush=True)
             return table

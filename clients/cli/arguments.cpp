@@ -151,7 +151,7 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
   play->add_option(
       "--turn-seconds", settings.turn_seconds,
       "Seconds per decision, only for a table you open; 0 for no limit. Default: 120 against people, no limit "
-      "against bots");
+      "against bots and alone");
   play->add_option(
       "--absence-seconds", settings.absence_seconds,
       "In a match without a limit: seconds that a player who must decide may be away before others can claim; 0 "

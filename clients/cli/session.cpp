@@ -119,7 +119,8 @@ void Session::frame(std::string_view bytes) {
     return fail(ExitCode::kRefused, t("update.client"));
   }
   const bool greets = message.has_welcome() || message.has_signed_in();
-  if (!greets || user_.prints_greeting()) terminal_.received(message);
+  const bool prints = greets ? user_.prints_greeting() : message.has_refusal() || user_.prints_answers();
+  if (prints) terminal_.received(message);
   handle(message);
 }
 

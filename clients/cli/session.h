@@ -32,6 +32,8 @@ class Session {
     virtual bool welcomed(const v1::Welcome& /*welcome*/) { return true; }
     // Whether the greeting and who one is are a part of what the program prints for other programs.
     [[nodiscard]] virtual bool prints_greeting() const { return true; }
+    // Whether answers to commands are. Refusals always are.
+    [[nodiscard]] virtual bool prints_answers() const { return true; }
     // `again`: after a loss. Commands that had no answer by then have none any more: what is still wanted is to be sent
     // again, an Act with the same id.
     virtual void signed_in(const v1::SignedIn& who, bool again) = 0;

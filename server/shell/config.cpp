@@ -57,12 +57,22 @@ CLI::Option* add_choice(CLI::App& app, const char* name, Choice& into, const std
   return app.add_option_function<std::string>(name, take, what)->check(CLI::IsMember(names));
 }
 
+// CLI11 says "INI was not able to parse NAME" of a line in the file whose name is no option's.
+std::string what_is_wrong(const CLI::Error& error) {
+  constexpr std::string_view kNoOption = "INI was not able to parse ";
+  const std::string text = error.what();
+  return text.starts_with(kNoOption) ? "there is no option " + text.substr(kNoOption.size()) : text;
+}
+
 // All options, and where what they are given goes to.
 class CommandLine {
  public:
   explicit CommandLine(Config& config) : config_(config) {
     app_.config_formatter(std::make_shared<FileAfterEnvironment>(app_));
     app_.allow_config_extras(CLI::config_extras_mode::error);  // a name that is misspelt would change nothing
+    app_.failure_message([](const CLI::App* /*app*/, const CLI::Error& error) {
+      return what_is_wrong(error) + "\nRun with --help for more information.\n";
+    });
     serving();
     limits();
     check_ = app_.add_subcommand("check-data", "Check the stored results of the database in --data, and exit")
@@ -303,7 +313,7 @@ std::expected<Config, std::string> read_config_again(const Config& before) {
   try {
     options.read(before.arguments);
   } catch (const CLI::ParseError& error) {
-    return std::unexpected(place_in(before.file, error.what()) + error.what());
+    return std::unexpected(place_in(before.file, error.what()) + what_is_wrong(error));
   }
   return config;
 }

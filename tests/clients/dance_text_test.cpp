@@ -362,6 +362,15 @@ TEST_CASE("the events of the dance") {
   CHECK(told() == "Round 0: Charge (no die) against Charge (no die). Nobody is hurt.");
 }
 
+TEST_CASE("odds of a decision after which nothing is thrown say so") {
+  DanceTable table;
+  v1::Odds odds;
+  odds.add_lines()->set_probability(1);
+  CHECK(table.text.odds(table.scene(), odds) == std::vector<std::string>{"Nothing is left to chance here."});
+  (*odds.mutable_lines(0)->mutable_diff()->mutable_dance()->mutable_life())[0] = 5;
+  CHECK(table.text.odds(table.scene(), odds).at(0).find("life 5") != std::string::npos);
+}
+
 TEST_CASE("each reason of the dance is said with what it is about") {
   DanceTable table;
   const auto said = [&](v1::DancePhrase phrase, const std::vector<int>& arguments) {

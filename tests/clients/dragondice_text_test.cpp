@@ -172,6 +172,11 @@ TEST_CASE("losses are typed by number, by name and by how many, and must come to
   CHECK(table.typed("lose 4000000 footman") != "form: 1 3");
 }
 
+TEST_CASE("whoever types one field too many is told what separates fields and items") {
+  CHECK(make_options("dragondice", {"dragons=ivory:drake,white:wyrm"}).error() ==
+        "“drake” is one too many here. The fields of an entry stand between /, its items between +.");
+}
+
 TEST_CASE("of names that others end with the longest is meant") {
   ForcesTable table;
   table.add_unit(5, v1::DRAGONDICE_UNIT_KIND_CORAL_ELF_EAGLE_KNIGHT, 3, 0, 2);

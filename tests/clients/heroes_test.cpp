@@ -43,6 +43,7 @@ TEST_CASE("a custom hero is held to rule N1 as it is typed") {
   CHECK(hero.message().symbol() == v1::HUNT_SYMBOL_SWORD);
   CHECK(hero.message().skills_size() == 6);
   CHECK(hero.type("parry") == "There is no skill “parry” here.");
+  CHECK(hero.type("-smite") == "Smite is not among those that you have chosen.");
   CHECK(hero.type("shi").find("More than one begins with “shi”") == 0);
   NewHero warrior("Brienne");
   CHECK(warrior.type("paladin").find("“paladin” is no class: Warrior,") == 0);

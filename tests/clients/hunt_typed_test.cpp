@@ -314,6 +314,7 @@ TEST_CASE("the hunt in French, with or without accents") {
         "Plusieurs commencent par «\u00a0coup\u00a0»\u00a0: Coup fendant, Coup de bouclier et Coup bref.");
   CHECK(table.text.board(table.scene())[0] ==
         "Chapitre 1 · manche 2 sur 30 · au tour de\u00a0: Guerrier, lancer 1 sur 3");
+  CHECK(table.text.board(table.scene())[2].find("1 Dragon\u00a0: Griffe 3") != std::string::npos);
 }
 
 TEST_CASE("changes of groups are listed where two groups go on, and can be typed in every village") {
@@ -322,11 +323,14 @@ TEST_CASE("changes of groups are listed where two groups go on, and can be typed
   table.offer(v1::HUNT_PHRASE_GROUP, {0, 1}).mutable_group()->set_group(1);
   table.offer(v1::HUNT_PHRASE_READY).mutable_ready();
   const auto listed = [&] { return table.text.rows(table.scene(), table.choices); };
+  const auto helped = [&] { return table.text.ways_to_type(table.scene(), table.choices).size(); };
   REQUIRE(listed().size() == 1);
   CHECK(listed()[0].first == 1);
+  CHECK(helped() == 1);
   CHECK(table.typed("group 1 2") == table.choices.choices(0).action().hunt().ShortDebugString());
   for (const std::uint32_t number : {2U, 3U}) table.add_hero(number, v1::HUNT_CLASS_ROGUE, 19, {});
   CHECK(listed().size() == 2);
+  CHECK(helped() == 2);
   table.hero(3).set_rests(true);
   CHECK(listed().size() == 1);
   table.hero(3).set_rests(false);

@@ -78,12 +78,17 @@ class ExampleTest(unittest.TestCase):
 
     def wyrmhall(self, profile, *arguments):
         return subprocess.run([self.server.bin_dir / "wyrmhall", "--server", self.server.url, "--name", "Mira", *arguments],
-                              capture_output=True, text=True, timeout=60, env={**os.environ, "XDG_DATA_HOME": profile})
+                              capture_output=True, text=True, timeout=60, env={**os.environ, "XDG_STATE_HOME": profile})
 
     def test_it_says_which_games_and_bots_there_are(self):
         done = run_bot(self.server, "chess")
         self.assertEqual(done.returncode, 1)
         self.assertIn(f"Games: {', '.join(GAMES)}.", done.stderr)
+
+    def test_it_waits_for_nobody_where_people_have_no_seat(self):
+        done = run_bot(self.server, "hunt", "--against", "people")
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn("there is no seat for people", done.stderr)
 
     def test_many_guests_of_one_address_prove_their_work(self):
         strict = Server(BIN_DIR).start(environment={"WYRMHALL_LIMIT_FREE_GUESTS_PER_HOUR": "0"})

@@ -133,10 +133,12 @@ class ScriptsTest(unittest.TestCase):
             self.assertIn("begins with ffff", ran("export", "ffff")[1])
             self.assertIn("is not an id.", ran("export", "12")[1])
             self.assertIn('There is no command "pla". Did you mean play?', ran("pla", "duel")[1])
-            self.assertIn("You sit at no such table.", ran("leave")[1])
+            self.assertIn("You sit at no table.", ran("leave")[1])
             # Lists for programs begin with what was asked for.
             first = messages(ran("--json", "matches")[1])[0]
             self.assertIn("matches", first)
+            # What was looked through for the last one is not told.
+            self.assertEqual(ran("--json", "watch", "ffff")[1], ran("watch", "ffff")[1])
 
     def test_the_server_and_the_name_come_from_the_environment_and_from_a_file(self):
         with Server(BIN_DIR) as server, tempfile.TemporaryDirectory() as folder:

@@ -119,7 +119,7 @@ class OptionsTest(unittest.TestCase):
         server = self.serve()
         for line, expected in (("limit-connections-per-address = 0", "0 is not a whole number between 1 and 1000000"),
                                ("limit-connections-per-address = 2.5", "2.5 is not a whole number between"),
-                               ("limit-conections = 7", "limit-conections"),
+                               ("limit-conections = 7", "there is no option limit-conections"),
                                ('log-level = "loud"', "loud")):
             said = self.again(server, "limit-tables = 7", line)
             self.assertIn("nothing was changed", said)

@@ -13,6 +13,9 @@ namespace wyrmhall::cli {
 class FindIdCommand : public Command {
  public:
   using Command::Command;
+  // What it looks through was not asked for.
+  [[nodiscard]] bool prints_greeting() const override { return false; }
+  [[nodiscard]] bool prints_answers() const override { return false; }
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
   [[nodiscard]] std::optional<Settings> next() const override { return next_; }

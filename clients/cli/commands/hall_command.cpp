@@ -63,17 +63,16 @@ void HallCommand::list_hall() {
   const auto first = [](const auto& list) { return std::min(list.size(), kMaxListed); };
   for (int i = 0; i < first(who_.matches()); ++i) {
     const v1::MatchSummary& match = who_.matches(i);
-    offers_.push_back({fmt::format("{}: {}", game_title(match.game()), who_plays(seat_names(match.seats()))),
-                       [this, id = clients::id_of(match)] {
-                         go(CommandName::kJoin, [&](Settings& settings) { settings.match = id; });
-                       }});
+    offers_.push_back(
+        {labelled(game_title(match.game()), who_plays(seat_names(match.seats()))), [this, id = clients::id_of(match)] {
+           go(CommandName::kJoin, [&](Settings& settings) { settings.match = id; });
+         }});
   }
   const auto add_table = [this](const v1::Table& table) {
     const std::string game = game_title(clients::game_of(table.options()));
-    offers_.push_back(
-        {fmt::format("{}: {}", game, who_plays(seat_names(table.seats()))), [this, id = clients::match_id_of(table)] {
-           go(CommandName::kJoin, [&](Settings& settings) { settings.match = id; });
-         }});
+    offers_.push_back({labelled(game, who_plays(seat_names(table.seats()))), [this, id = clients::match_id_of(table)] {
+                         go(CommandName::kJoin, [&](Settings& settings) { settings.match = id; });
+                       }});
   };
   for (int i = 0; i < first(who_.tables()); ++i) add_table(who_.tables(i));
   heading("hall.play");
@@ -85,10 +84,10 @@ void HallCommand::list_hall() {
   if (!tables_.running().empty()) heading("hall.watch");
   for (int i = 0; i < first(tables_.running()); ++i) {
     const v1::MatchSummary& match = tables_.running(i);
-    offers_.push_back({fmt::format("{}: {}", game_title(match.game()), who_plays(seat_names(match.seats()))),
-                       [this, id = clients::id_of(match)] {
-                         go(CommandName::kWatch, [&](Settings& settings) { settings.match = id; });
-                       }});
+    offers_.push_back(
+        {labelled(game_title(match.game()), who_plays(seat_names(match.seats()))), [this, id = clients::id_of(match)] {
+           go(CommandName::kWatch, [&](Settings& settings) { settings.match = id; });
+         }});
   }
 }
 
@@ -102,7 +101,7 @@ void HallCommand::list_opponents(const v1::GameOffer& game) {
   };
   if (is_alone_by_default(game)) return play(std::nullopt);
   in_hall_ = false;
-  offers_ = {{game_title(name) + ": " + t("hall.against"), {}}};
+  offers_ = {{labelled(game_title(name), t("hall.against")), {}}};
   for (const int level : game.bots()) {
     if (!v1::BotLevel_IsValid(level)) continue;
     const auto bot = static_cast<v1::BotLevel>(level);

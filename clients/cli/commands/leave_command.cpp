@@ -15,7 +15,9 @@ void LeaveCommand::signed_in(const v1::SignedIn& who, bool /*again*/) {
     const MatchId id = clients::match_id_of(table);
     if (all || id == context_.settings.match) tables_.push_back(id);
   }
-  if (tables_.empty() && left_ == 0) return end(all ? ExitCode::kDone : ExitCode::kUsage, t("leave.none"));
+  if (tables_.empty() && left_ == 0) {
+    return end(all ? ExitCode::kDone : ExitCode::kUsage, t(all ? "leave.nowhere" : "leave.none"));
+  }
   leave_next();
 }
 

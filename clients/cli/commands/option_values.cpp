@@ -100,13 +100,23 @@ std::string what_fits(const google::protobuf::Descriptor& type, const std::set<c
   return fits;
 }
 
+// Where nothing is left to be given, a separator was meant for another depth.
+Complaint fits_nothing(const google::protobuf::Descriptor& type, std::string_view part, std::size_t depth,
+                       const std::set<const FieldDescriptor*>& given) {
+  const std::string fits = what_fits(type, given);
+  if (!fits.empty() || depth >= kEntryDepths) return t("option.part", {{"given", part}, {"list", fits}});
+  return t("option.noPart", {{"given", part},
+                             {"fields", std::string(1, kFieldSeparators[depth])},
+                             {"items", std::string(1, kListSeparators[depth])}});
+}
+
 // The field that "name=value" names, or the first one not given yet that takes the value.
 Complaint set_part(Message& entry, std::string_view part, std::size_t depth, std::set<const FieldDescriptor*>& given) {
   const auto& type = *entry.GetDescriptor();
   if (const auto equals = part.find('='); equals != std::string_view::npos) {
     const FieldDescriptor* field = type.FindFieldByName(std::string(part.substr(0, equals)));
     if (field == nullptr || !given.insert(field).second) {
-      return t("option.part", {{"given", part}, {"list", what_fits(type, given)}});
+      return fits_nothing(type, part, depth, given);
     }
     return set_field(entry, *field, part.substr(equals + 1), depth);
   }
@@ -118,7 +128,7 @@ Complaint set_part(Message& entry, std::string_view part, std::size_t depth, std
     given.insert(&field);
     return set_field(entry, field, part, depth);
   }
-  return t("option.part", {{"given", part}, {"list", what_fits(type, given)}});
+  return fits_nothing(type, part, depth, given);
 }
 
 // The fields of an entry, or of a message that stands alone.

@@ -23,6 +23,7 @@ class LateClosing final : public Session::User {
 
   bool welcomed(const v1::Welcome& welcome) override { return user_.welcomed(welcome); }
   [[nodiscard]] bool prints_greeting() const override { return user_.prints_greeting(); }
+  [[nodiscard]] bool prints_answers() const override { return user_.prints_answers(); }
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& message) override;
   void failed(ExitCode code, const std::string& sentence) override { user_.failed(code, sentence); }

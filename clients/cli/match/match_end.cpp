@@ -139,6 +139,10 @@ void MatchEnd::told_receipt(const v1::Receipt& receipt) {
 }
 
 void MatchEnd::tell_foresight(const receipts::Foresight& foresight) const {
+  if (foresight.rolls() == 0) {
+    context_.terminal.say(context_.terminal.paint()(Tint::kFaint, t("foresee.none")));
+    return;
+  }
   std::string text = t("foresee.rolls", {{"n", foresight.unforeseeable}, {"m", foresight.rolls()}});
   const auto add = [&](std::uint64_t count, std::string_view key) {
     if (count > 0) text = t("joined", {{"a", text}, {"b", t(key, {{"n", count}})}});

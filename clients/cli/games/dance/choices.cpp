@@ -6,6 +6,7 @@
 #include "clients/cli/games/dance/names.h"
 #include "clients/cli/games/dance/text.h"
 #include "clients/cli/games/sentence_arguments.h"
+#include "clients/cli/messages.h"
 #include "clients/cli/terminal/message_text.h"
 
 namespace wyrmhall::cli {
@@ -93,7 +94,10 @@ std::string DanceText::reason(const Scene& scene, const v1::Sentence& sentence) 
 std::vector<std::string> DanceText::odds(const Scene& scene, const v1::Odds& odds) const {
   std::vector<std::string> lines;
   for (const v1::OddsLine& line : odds.lines()) {
-    lines.push_back(odds_line(line.probability(), dance_changes(scene, line)));
+    const std::vector<std::string> changes = dance_changes(scene, line);
+    // A die or a card that is chosen first changes nothing before the other side has chosen, too.
+    const bool nothing = odds.lines_size() == 1 && changes.empty();
+    lines.push_back(nothing ? t("odds.none") : odds_line(line.probability(), changes));
   }
   if (odds.has_expected_value()) {
     const std::string value = decimal(100 * odds.expected_value(), 0);

@@ -89,7 +89,7 @@ int at_least(const google::protobuf::RepeatedField<double>& chances, double prob
   return 0;
 }
 
-// "saves     5.1 on average; 2 or more nine times in ten, …".
+// "saves     5.1 on average · 90 %: at least 2 · …".
 std::string odds_row(std::string_view label, const google::protobuf::RepeatedField<double>& chances) {
   constexpr std::size_t kLabelColumns = 13;
   const Arguments values = {{"n", decimal(mean_of(chances), 1)},

@@ -10,6 +10,7 @@
 #include "clients/cli/games/hunt/sheet.h"
 #include "clients/cli/games/hunt/text.h"
 #include "clients/cli/games/sentence_arguments.h"
+#include "clients/cli/messages.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -52,7 +53,7 @@ std::vector<BoardPart> chart_text(const v1::HuntDragon& dragon) {
     const std::string key = fmt::format("{}.{}", static_cast<int>(dragon.id()), i + 1);
     const std::string name = has_message("hunt", "attack." + key) ? hunt_t("attack." + key) : std::string();
     const std::string dragons = hunt_t("dragons", {{"n", i + 1}});
-    parts.push_back({fmt::format("{}: {} {}", dragons, name, byte_at(dragon.chart(), i))});
+    parts.push_back({labelled(dragons, fmt::format("{} {}", name, byte_at(dragon.chart(), i)))});
   }
   return parts;
 }

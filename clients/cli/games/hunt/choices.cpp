@@ -61,14 +61,9 @@ std::vector<std::string> hunt_figures_text(const v1::HuntOdds& odds) {
 
 }  // namespace
 
-// Rules let groups be changed in every village; where fewer go on than make two groups (P1), or nobody does, that means
-// nothing.
 std::vector<GameText::Row> HuntText::rows(const Scene& scene, const v1::Choices& choices) const {
-  constexpr int kTwoGroups = 4;
-  const v1::HuntView& view = scene.view.hunt();
-  const auto goes_on = [](const auto& hero) { return hero.second.alive() && !hero.second.rests(); };
   std::vector<Row> rows = GameText::rows(scene, choices);
-  if (!view.village().last() && std::ranges::count_if(view.heroes(), goes_on) >= kTwoGroups) return rows;
+  if (groups_count(scene.view.hunt())) return rows;
   std::erase_if(rows,
                 [&](const Row& row) { return choices.choices(row.first).sentence().hunt() == v1::HUNT_PHRASE_GROUP; });
   return rows;

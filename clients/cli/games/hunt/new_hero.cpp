@@ -84,7 +84,7 @@ std::string NewHero::drop_skill(const std::string& word) {
     skills.erase(skill);
     return {};
   }
-  return hunt_t("type.noSkill", {{"word", word}});
+  return t("make.notChosen", {{"skill", skill_name(static_cast<v1::HuntSkill>(names.front().number))}});
 }
 
 std::string NewHero::type(std::string_view words) {

@@ -97,6 +97,12 @@ void add_items(const Scene& scene, std::uint32_t hero, std::vector<std::string>&
   if (!parts.empty()) add_wrapped(scene.paint, hunt_row_label("items"), " · ", parts, lines);
 }
 
+bool groups_count(const v1::HuntView& view) {
+  constexpr int kTwoGroups = 4;
+  const auto goes_on = [](const auto& hero) { return hero.second.alive() && !hero.second.rests(); };
+  return !view.village().last() && std::ranges::count_if(view.heroes(), goes_on) >= kTwoGroups;
+}
+
 bool is_activation(v1::HuntPhrase phrase) {
   switch (phrase) {
     case v1::HUNT_PHRASE_ATTACK:

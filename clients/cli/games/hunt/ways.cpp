@@ -81,7 +81,8 @@ std::vector<GameText::Way> HuntText::ways_to_type(const Scene& scene, const v1::
     if (!example.empty() && seen.insert(std::string(meaning)).second) ways.push_back({example, hunt_t(meaning)});
   };
   for (const v1::Choice& choice : choices.choices()) {
-    const std::string example = typed_choice(view, choice);
+    const bool is_listed = choice.sentence().hunt() != v1::HUNT_PHRASE_GROUP || groups_count(view);
+    const std::string example = is_listed ? typed_choice(view, choice) : std::string();
     if (example.empty()) continue;
     // The message is called like the word that it begins with.
     const std::string word = words_in(example).front();
