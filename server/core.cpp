@@ -37,9 +37,11 @@ Core::Core(const Environment& environment, CoreSettings settings)
       running_(environment_),
       lobby_(environment_, sessions_, running_),
       matches_(environment_, store_, sessions_, running_, started_at_),
+      channels_(environment_, sessions_, running_, matches_),
       context_{.environment = environment_, .settings = settings_, .store = store_, .sessions = sessions_},
-      machines_(context_, {.lobby = lobby_, .running = running_, .matches = matches_}),
-      session_actor_(context_, {.lobby = lobby_, .running = running_, .matches = matches_}, machines_) {
+      machines_(context_, {.lobby = lobby_, .running = running_, .matches = matches_, .channels = channels_}),
+      session_actor_(context_, {.lobby = lobby_, .running = running_, .matches = matches_, .channels = channels_},
+                     machines_) {
   lobby_.set_nugget_rule(settings_.nuggets);
 }
 
@@ -62,14 +64,14 @@ void Core::received(std::uint64_t number, std::span<const std::uint8_t> bytes) {
 void Core::sent(std::uint64_t number, std::size_t messages, std::size_t bytes) {
   Session* session = sessions_.find(number);
   if (session == nullptr || !delivery_.sent(*session, messages, bytes)) return;
-  matches_.catch_up(*session, out_);
+  channels_.catch_up(*session, out_);
   flush();
 }
 
 void Core::disconnected(std::uint64_t number) {
   Session* session = sessions_.find(number);
   if (session == nullptr) return;
-  matches_.stop_viewing(*session, out_);
+  channels_.stop_viewing(*session, out_);
   const AccountId account = session->account;
   const bool was_there = !sessions_.of(account).empty();
   delivery_.forget(*session);
@@ -116,7 +118,7 @@ void Core::answered(persistence::Answer& answer) {
   std::visit(Overloaded{
                  [&](const StartRead& read) { loaded(read, answer); },
                  [&](const TableKept& kept) {
-                   if (const auto begun = lobby_.answered(kept.table, answer, out_)) matches_.started(*begun, out_);
+                   if (const auto begun = lobby_.answered(kept.table, answer, out_)) channels_.started(*begun, out_);
                  },
                  [&](const HeroesForTable& stable) { lobby_.heroes().answered(stable, answer, out_); },
                  answers_for(matches_, answer, out_),
@@ -215,7 +217,7 @@ void Core::tick() {
     if (late) out_.close(session.id, 1008, "sign in within 10 seconds");
     if (session.behind_since == kNever) continue;
     if (session.queued_messages == 0) {
-      matches_.catch_up(session, out_);
+      channels_.catch_up(session, out_);
     } else if (now - session.behind_since > kSlowReaderTime) {
       out_.close(session.id, 1008, "too slow to read");
     }

@@ -104,6 +104,7 @@ class Core {
   RunningMatches running_;
   Lobby lobby_;
   Matches matches_;
+  Channels channels_;
   SessionContext context_;
   SessionMachines machines_;
   SessionActor session_actor_;

@@ -127,14 +127,8 @@ void add_identity(const Add& add, Settings& settings, Raw& raw) {
       ->required();
 }
 
-std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings, Raw& raw) {
-  std::map<CLI::App*, CommandName> commands;
-  const auto add = [&](const char* name, const char* what, CommandName command, CLI::App* of = nullptr) {
-    CLI::App* sub = (of == nullptr ? app : *of).add_subcommand(name, what);
-    sub->fallthrough();
-    commands[sub] = command;
-    return sub;
-  };
+template <class Add>
+void add_play(const Add& add, Settings& settings, Raw& raw) {
   CLI::App* play = add("play", "Play a game, against bots or against people", CommandName::kPlay);
   play->add_option("GAME", settings.game, "Such as duel")->required();
   play->add_option("--option", settings.options, "An option of the game, key=value; may be repeated")
@@ -160,6 +154,33 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
   play->add_option("--matches", settings.matches, "Number of matches to play in a row (needs --auto)")
       ->check(CLI::Range(1, 1'000'000));
   add_playing(*play, settings, raw);
+}
+
+template <class Add>
+void add_verify(const Add& add, Settings& settings, Raw& raw) {
+  CLI::App* verifying =
+      add("verify", "Verify a record, or judge an accusation, without a server", CommandName::kVerify);
+  auto* record =
+      verifying->add_option("FILE", raw.file, "A record, as export writes it; - for standard input")->type_name("FILE");
+  verifying
+      ->add_option("--accusation", settings.evidence,
+                   "Judge a client's evidence against a server; records and receipts may be given too, or alone")
+      ->type_name("FILE")
+      ->excludes(record);
+  verifying
+      ->add_option("--key", settings.key, "The server's public key, or a file with it: it must have signed the match")
+      ->needs(record);
+}
+
+std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings, Raw& raw) {
+  std::map<CLI::App*, CommandName> commands;
+  const auto add = [&](const char* name, const char* what, CommandName command, CLI::App* of = nullptr) {
+    CLI::App* sub = (of == nullptr ? app : *of).add_subcommand(name, what);
+    sub->fallthrough();
+    commands[sub] = command;
+    return sub;
+  };
+  add_play(add, settings, raw);
   CLI::App* join = add("join", "Take a seat at a table, or come back to a match", CommandName::kJoin);
   join->add_option("ID", raw.id, kWhichId)->required();
   add_playing(*join, settings, raw);
@@ -191,18 +212,7 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
   CLI::App* exporting = add("export", "Write the record of a finished match", CommandName::kExport);
   exporting->add_option("MATCH", raw.id, kWhichId)->required();
   exporting->add_option("-o,--output", raw.file, "The file; default: standard output")->type_name("FILE");
-  CLI::App* verifying =
-      add("verify", "Verify a record, or judge an accusation, without a server", CommandName::kVerify);
-  auto* record =
-      verifying->add_option("FILE", raw.file, "A record, as export writes it; - for standard input")->type_name("FILE");
-  verifying
-      ->add_option("--accusation", settings.evidence,
-                   "Judge a client's evidence against a server; records and receipts may be given too, or alone")
-      ->type_name("FILE")
-      ->excludes(record);
-  verifying
-      ->add_option("--key", settings.key, "The server's public key, or a file with it: it must have signed the match")
-      ->needs(record);
+  add_verify(add, settings, raw);
   // For the list of commands only: main() takes it before it comes here.
   app.add_subcommand("admin", "Administer a server: `wyrmhall admin --help`");
   return commands;

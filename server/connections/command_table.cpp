@@ -22,6 +22,19 @@ const OneofDescriptor* deciding_oneof(const Descriptor& command) {
   return nullptr;
 }
 
+// By which field a command names what it is carried out at; null where that is nothing.
+const FieldDescriptor* place_of(const FieldDescriptor& command, pb::CommandPlace at) {
+  if (at == pb::COMMAND_PLACE_UNSPECIFIED) return nullptr;
+  const bool table = at == pb::COMMAND_PLACE_TABLE;
+  const FieldDescriptor* const name = command.message_type()->FindFieldByName(table ? "table_id" : "channel");
+  const auto type = table ? FieldDescriptor::TYPE_BYTES : FieldDescriptor::TYPE_UINT32;
+  if (name == nullptr || name->type() != type) {
+    throw std::logic_error(fmt::format("the command {} must name its {}", command.full_name(),
+                                       table ? "table: bytes table_id" : "match: uint32 channel"));
+  }
+  return name;
+}
+
 }  // namespace
 
 CommandTable::CommandTable(const Descriptor& message) {
@@ -41,8 +54,11 @@ CommandTable::CommandTable(const Descriptor& message) {
     if (entries_.size() <= number) entries_.resize(number + 1);
     entries_[number] = {.properties = {.needs = options.needs(),
                                        .writes = options.effect() == pb::COMMAND_EFFECT_WRITES,
-                                       .cost = static_cast<double>(options.cost())},
-                        .decided_by = deciding_oneof(*field.message_type())};
+                                       .cost = static_cast<double>(options.cost()),
+                                       .at = options.at()},
+                        .decided_by = deciding_oneof(*field.message_type()),
+                        .command = &field,
+                        .named_by = place_of(field, options.at())};
   }
 }
 
@@ -50,13 +66,18 @@ CommandProperties CommandTable::of(const pb::ClientMessage& message) const {
   const Entry& entry = entries_[static_cast<std::size_t>(message.command_case())];
   CommandProperties properties = entry.properties;
   if (entry.decided_by == nullptr) return properties;
-  const FieldDescriptor& field = *message.GetDescriptor()->FindFieldByNumber(message.command_case());
-  const auto& command = message.GetReflection()->GetMessage(message, &field);
+  const auto& command = message.GetReflection()->GetMessage(message, entry.command);
   const FieldDescriptor* const part = command.GetReflection()->GetOneofFieldDescriptor(command, entry.decided_by);
   if (part != nullptr && part->options().HasExtension(pb::effect_if_set)) {
     properties.writes = part->options().GetExtension(pb::effect_if_set) == pb::COMMAND_EFFECT_WRITES;
   }
   return properties;
+}
+
+std::uint32_t CommandTable::channel_of(const pb::ClientMessage& message) const {
+  const Entry& entry = entries_[static_cast<std::size_t>(message.command_case())];
+  const auto& command = message.GetReflection()->GetMessage(message, entry.command);
+  return command.GetReflection()->GetUInt32(command, entry.named_by);
 }
 
 }  // namespace wyrmhall::server

@@ -1,6 +1,7 @@
 // What holds of each command whatever is in it: as it stands in the protocol (command_options.proto), read once.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "wyrmhall/v1/client.pb.h"
@@ -12,6 +13,7 @@ struct CommandProperties {
   v1::CommandNeeds needs = v1::COMMAND_NEEDS_UNSPECIFIED;
   bool writes = false;
   double cost = 1;  // of a connection's rate
+  v1::CommandPlace at = v1::COMMAND_PLACE_UNSPECIFIED;
 };
 
 class CommandTable {
@@ -22,12 +24,16 @@ class CommandTable {
 
   // Of a command that this server knows.
   [[nodiscard]] CommandProperties of(const v1::ClientMessage& message) const;
+  // The channel that a command in a match names.
+  [[nodiscard]] std::uint32_t channel_of(const v1::ClientMessage& message) const;
 
  private:
   struct Entry {
     CommandProperties properties;
     // A oneof within the command decides whether it writes; null where nothing does.
     const google::protobuf::OneofDescriptor* decided_by = nullptr;
+    const google::protobuf::FieldDescriptor* command = nullptr;
+    const google::protobuf::FieldDescriptor* named_by = nullptr;  // by which field the command names table or channel
   };
   std::vector<Entry> entries_;  // by the number of the command's field
 };

@@ -33,7 +33,7 @@ void Remarks::say(const Session& session, const pb::ClientMessage& message, Time
       return out.refuse(asker, refusal(pb::REFUSAL_CODE_NOT_SEATED, "you do not sit at this table"));
     }
   } else {
-    const persistence::MatchRow* const row = play_.matches.open_on(session, *id_from_bytes<MatchId>(say.table_id()));
+    const persistence::MatchRow* const row = play_.channels.open_on(session, *id_from_bytes<MatchId>(say.table_id()));
     if (row == nullptr) {
       return out.refuse(asker,
                         refusal(pb::REFUSAL_CODE_TABLE_UNKNOWN,

@@ -54,7 +54,7 @@ void SessionActor::received(Session& session, std::span<const std::uint8_t> byte
                   refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the command has a field that this server does not know"));
   }
   session.refused_in_a_row = 0;
-  if (allowed_now(session, incoming.command_id(), properties, out)) command(session, incoming, now, out);
+  if (allowed_now(session, incoming.command_id(), properties, out)) command(session, incoming, properties.at, now, out);
 }
 
 // Whether what has to come first has come, and the store has room for it; otherwise it has been refused.
@@ -81,39 +81,49 @@ bool SessionActor::allowed_now(const Session& session, std::uint64_t command_id,
   return true;
 }
 
-void SessionActor::command(Session& session, const pb::ClientMessage& message, Timestamp now, Outbox& out) {
+// What is carried out at a table or in a match is so in its turn there.
+void SessionActor::command(Session& session, const pb::ClientMessage& message, pb::CommandPlace at, Timestamp now,
+                           Outbox& out) {
+  switch (at) {
+    case pb::COMMAND_PLACE_TABLE:
+      return play_.lobby.command(session.sender(), message, out);
+    case pb::COMMAND_PLACE_MATCH:
+      return play_.channels.command(session, commands_.channel_of(message), message, now, out);
+    default:
+      return at_once(session, message, now, out);
+  }
+}
+
+void SessionActor::at_once(Session& session, const pb::ClientMessage& message, Timestamp now, Outbox& out) {
   using C = pb::ClientMessage;
-  const auto in_match = [&](const auto& command) {
-    play_.matches.command(session, command.channel(), message, now, out);
-  };
   switch (message.command_case()) {
     case C::kHello:
       return machines_.authentication.greet(session, message, out);
     case C::kSignIn:
       return machines_.authentication.sign_in(session, message, out);
-    case C::kPing: {
-      pb::ServerMessage reply;
-      reply.mutable_pong();
-      return out.answer({session.id, message.command_id()}, reply);
-    }
-    case C::kAct:
-      return in_match(message.act());
-    case C::kResign:
-      return in_match(message.resign());
-    case C::kClaimAbsence:
-      return in_match(message.claim_absence());
+    case C::kPing:
+      return ping(session, message.command_id(), out);
+    case C::kOpenTable:
+    case C::kFindTable:
+      return play_.lobby.command(session.sender(), message, out);
+    case C::kListTables:
+      return play_.lobby.list(session.sender(), message, play_.channels.running_list(message.list_tables()), out);
+    case C::kRematch:
+      return rematch(session, message, out);
+    case C::kOpenMatch:
+      return play_.channels.open(session, message, out);
+    case C::kCloseMatch:
+      return play_.channels.close(session, message, out);
     case C::kCloseChain:
-      return play_.matches.close_chain(session, message, now, out);
-    case C::kAskOdds:
-      return in_match(message.ask_odds());
+      return play_.channels.close_chain(session, message, now, out);
     case C::kAskStory:
       return machines_.reports.ask_story(session, message, out);
-    case C::kOpenMatch:
-      return play_.matches.open(session, message, out);
-    case C::kCloseMatch:
-      return play_.matches.close(session, message, out);
-    case C::kListTables:
-      return play_.lobby.list(session.sender(), message, play_.matches.running_list(message.list_tables()), out);
+    case C::kExport:
+      return machines_.reports.export_record(session, message, out);
+    case C::kAskLuck:
+      return machines_.reports.ask_luck(session, message, out);
+    case C::kAskReceipt:
+      return machines_.reports.ask_receipt(session, message, out);
     case C::kListMatches:
       return Listings::matches(session, message, out);
     case C::kListNuggets:
@@ -125,8 +135,6 @@ void SessionActor::command(Session& session, const pb::ClientMessage& message, T
     case C::kBlockPlayer:
     case C::kUnblockPlayer:
       return machines_.blocking.change(session, message, out);
-    case C::kSay:
-      return machines_.remarks.say(session, message, now, out);
     case C::kListBlocked:
       return machines_.blocking.list(session, message.command_id(), out);
     case C::kListSignIns:
@@ -141,21 +149,25 @@ void SessionActor::command(Session& session, const pb::ClientMessage& message, T
     case C::kAskHeroStory:
     case C::kListFamousHeroes:
       return machines_.stable.command(session, message, out);
-    case C::kExport:
-      return machines_.reports.export_record(session, message, out);
-    case C::kAskLuck:
-      return machines_.reports.ask_luck(session, message, out);
-    case C::kAskReceipt:
-      return machines_.reports.ask_receipt(session, message, out);
-    case C::kRematch: {
-      const Asker asker{session.id, message.command_id()};
-      const auto match = id_from_bytes<MatchId>(message.rematch().match_id());
-      if (!match) return out.refuse(asker, no_id("match_id"));
-      return out.ask(RematchOf{asker}, persistence::LoadMatch{.match = *match, .moves = false});
-    }
+    case C::kSay:
+      return machines_.remarks.say(session, message, now, out);
     default:
-      return play_.lobby.command(session.sender(), message, out);
+      return out.refuse(session.id, message.command_id(),
+                        refusal(pb::REFUSAL_CODE_UNKNOWN_COMMAND, "this server knows no such command"));
   }
+}
+
+void SessionActor::ping(const Session& session, std::uint64_t command_id, Outbox& out) {
+  pb::ServerMessage reply;
+  reply.mutable_pong();
+  out.answer({session.id, command_id}, reply);
+}
+
+void SessionActor::rematch(const Session& session, const pb::ClientMessage& message, Outbox& out) {
+  const Asker asker{session.id, message.command_id()};
+  const auto match = id_from_bytes<MatchId>(message.rematch().match_id());
+  if (!match) return out.refuse(asker, no_id("match_id"));
+  out.ask(RematchOf{asker}, persistence::LoadMatch{.match = *match, .moves = false});
 }
 
 void SessionActor::answered(const RematchOf& wait, const persistence::Answer& answer, Outbox& out) const {

@@ -50,7 +50,11 @@ class SessionActor {
  private:
   bool allowed_now(const Session& session, std::uint64_t command_id, const CommandProperties& command,
                    Outbox& out) const;
-  void command(Session& session, const pb::ClientMessage& message, Timestamp now, Outbox& out);
+  void command(Session& session, const pb::ClientMessage& message, pb::CommandPlace at, Timestamp now, Outbox& out);
+  // What is carried out at no table and in no match.
+  void at_once(Session& session, const pb::ClientMessage& message, Timestamp now, Outbox& out);
+  static void ping(const Session& session, std::uint64_t command_id, Outbox& out);
+  static void rematch(const Session& session, const pb::ClientMessage& message, Outbox& out);
 
   SessionContext core_;
   Play play_;

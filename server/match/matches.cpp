@@ -18,6 +18,11 @@ using persistence::Verdict;
 
 // --- In memory and out of it ---
 
+MatchActor* Matches::find(const MatchId& id) const {
+  const auto found = matches_.find(id);
+  return found == matches_.end() ? nullptr : found->second.get();
+}
+
 MatchActor& Matches::actor(const MatchId& id, Outbox& out) {
   auto& match = matches_[id];
   if (match == nullptr) {
@@ -130,11 +135,10 @@ MatchActor* Matches::created(const StartedMatch& begun, Outbox& out) {
   return (matches_[id] = std::move(match)).get();
 }
 
-// A match has started: everybody who sits in it gets it opened on each of their connections.
-void Matches::started(const StartedMatch& begun, Outbox& out) {
+MatchActor* Matches::started(const StartedMatch& begun, Outbox& out) {
   const persistence::MatchRow& row = begun.row;
   MatchActor* const match = created(begun, out);
-  if (match == nullptr) return;
+  if (match == nullptr) return nullptr;
   MatchActor& fresh = *match;
   ++out.tally.games.at(index_of(*find_game(row.game))).started;
   // One that the dice decided at once never ran.
@@ -146,22 +150,11 @@ void Matches::started(const StartedMatch& begun, Outbox& out) {
     if (listed_.size() >= kRunningRemembered) listed_.erase(listed_.begin());
     listed_.insert(row.id);
   }
-  for (const persistence::SeatRow& seat : row.seats) {
-    if (!seat.account) continue;
-    for (const std::uint64_t number : sessions_.of(*seat.account)) {
-      Session& session = *sessions_.find(number);
-      if (session.channel_of(row.id) != nullptr || !has_free_channel(session, out)) continue;
-      const std::uint32_t channel = session.next_channel++;
-      session.channels.push_back({.number = channel, .match = row.id});
-      fresh.open({.session = session.id, .account = session.account, .channel = channel, .plays = true}, out);
-    }
-  }
-  arrange(fresh);
+  return match;
 }
 
 // --- Each at its time ---
 
-// After whatever was done to a match: it is looked at when something is to be done next.
 void Matches::arrange(const MatchActor& match) {
   if (const Timestamp next = match.next_time(); next != kNever) schedule_.by(match.id(), next);
 }
@@ -190,7 +183,6 @@ void Matches::look_at(MatchActor& match, Timestamp now, Outbox& out) {
   arrange(match);
 }
 
-// It leaves memory. Of one that runs, nothing stays but when its clock runs out.
 void Matches::rest(MatchActor& match, Outbox& out) {
   const MatchId id = match.id();
   match.close_channels(out);
@@ -210,6 +202,29 @@ void Matches::wake(const MatchId& id, Outbox& out) {
   ++clock_reads_;
   ++woken_;
   read(*match, out, true);
+}
+
+// --- Who is there ---
+
+void Matches::came(const AccountId& account) {
+  absences_.came(account);
+  tell_presence(account);
+}
+
+void Matches::went(const AccountId& account) {
+  absences_.went(account, environment_.clock.now());
+  tell_presence(account);
+  running_.went(account);
+}
+
+// Where somebody is there to be told, that is: in matches that are in memory.
+void Matches::tell_presence(const AccountId& account) {
+  for (const MatchId& id : running_.of(account)) {
+    const auto match = matches_.find(id);
+    if (match == matches_.end()) continue;
+    match->second->somebody_came_or_went();
+    arrange(*match->second);
+  }
 }
 
 // --- Administration ---

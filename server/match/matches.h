@@ -1,5 +1,5 @@
-// The matches of this server: those that are in memory, opened and watched, and of those at rest when their clocks run
-// out. What happens in one is its actor's.
+// The matches of this server: those that are in memory, and of those at rest when their clocks run out. What happens in
+// one is its actor's, and which of them a connection has open is for Channels to say.
 #pragma once
 
 #include <memory>
@@ -36,17 +36,18 @@ class Matches {
         started_at_(server_started_at),
         absences_(sessions, started_at_) {}
 
-  // --- Commands ---
+  // --- One of them ---
 
-  // OpenMatch and CloseMatch.
-  void open(Session& session, const pb::ClientMessage& message, Outbox& out);
-  void close(Session& session, const pb::ClientMessage& message, Outbox& out);
-  // Act, Resign, ClaimAbsence, AskOdds.
-  void command(const Session& session, std::uint32_t channel, const pb::ClientMessage& message, Timestamp received_at,
-               Outbox& out);
-
-  // CloseChain.
-  void close_chain(Session& session, const pb::ClientMessage& message, Timestamp received_at, Outbox& out);
+  // A match that is in memory; null where it is not.
+  [[nodiscard]] MatchActor* find(const MatchId& match) const;
+  // The same, and where it is not it is read from now on.
+  MatchActor& actor(const MatchId& match, Outbox& out);
+  // After whatever was done to a match: it is looked at when something is to be done next.
+  void arrange(const MatchActor& match);
+  // It leaves memory. Of one that runs, nothing stays but when its clock runs out.
+  void rest(MatchActor& match, Outbox& out);
+  // By age: the matches of this run whose tables were not hidden.
+  [[nodiscard]] const std::set<MatchId>& listed() const { return listed_; }
 
   // --- The store and the workers ---
 
@@ -62,8 +63,8 @@ class Matches {
 
   // A match that is in no memory has a clock that runs out then.
   void rests(const MatchId& match, Timestamp deadline) { resting_.at(match, deadline); }
-  // A match has started: everybody who sits in it gets it opened on each of their connections.
-  void started(const StartedMatch& begun, Outbox& out);
+  // A match has started; null where it cannot be played.
+  MatchActor* started(const StartedMatch& begun, Outbox& out);
 
   // --- Connections ---
 
@@ -72,18 +73,8 @@ class Matches {
   // The first connection of an account has signed in; the last of one is gone.
   void came(const AccountId& account);
   void went(const AccountId& account);
-  // This session is gone, or its channel is.
-  void stop_viewing(const Session& session, Outbox& out);
-  // A session that was behind has read everything: each match that went on without it is shown as it stands, and what
-  // it asked of the match meanwhile is answered.
-  void catch_up(Session& session, Outbox& out);
-  // A match that this session has open; null where it has not, or the match is still being read.
-  [[nodiscard]] const persistence::MatchRow* open_on(const Session& session, const MatchId& match) const;
   // The name of the game of a match that is in memory; empty where it is not, or is still being read.
   [[nodiscard]] std::string_view game_of(const MatchId& match) const;
-  // What there is to watch, for the first page of the tables: fields of Tables.
-  [[nodiscard]] std::string running_list(const pb::ListTables& ask) const;
-
   // A second has passed.
   void tick(Timestamp now, Outbox& out);
 
@@ -113,22 +104,14 @@ class Matches {
  private:
   using ById = boost::unordered_flat_map<MatchId, std::unique_ptr<MatchActor>, IdHash>;
 
-  MatchActor& actor(const MatchId& match, Outbox& out);
   MatchActor* created(const StartedMatch& begun, Outbox& out);
   void read(MatchActor& match, Outbox& out, bool for_clock = false);
   // What a match waits for by this read, once that is played through; null where it cannot be.
   void adopt(const MatchRead& wait, std::unique_ptr<PlayedThrough> played, Outbox& out);
-  void arrange(const MatchActor& match);
   void look_at(MatchActor& match, Timestamp now, Outbox& out);
-  void rest(MatchActor& match, Outbox& out);
   void wake(const MatchId& match, Outbox& out);
 
-  // --- Channels (watching.cpp) ---
-  bool has_free_channel(Session& session, Outbox& out);
-  [[nodiscard]] bool watches_too_many(const AccountId& account, const MatchId& wanted) const;
-  void stop_viewing(const Session& session, const Session::Channel& channel, Outbox& out);
   void tell_presence(const AccountId& account);
-  static void drop_channel(Session& session, std::uint32_t number, Outbox& out);
 
   const Environment& environment_;
   const StoreRequests& store_;
@@ -143,7 +126,7 @@ class Matches {
   std::size_t clock_reads_ = 0;  // of those whose clock has run out, on their way from the disk
   std::uint64_t woken_ = 0;      // of those, since the beginning
   std::uint64_t next_read_ = 1;
-  std::set<MatchId> listed_;  // by age: the matches of this run whose tables were not hidden
+  std::set<MatchId> listed_;
 };
 
 }  // namespace wyrmhall::server

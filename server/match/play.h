@@ -3,6 +3,7 @@
 
 #include "server/lobby/lobby.h"
 #include "server/lobby/running_matches.h"
+#include "server/match/channels.h"
 #include "server/match/matches.h"
 
 namespace wyrmhall::server {
@@ -11,6 +12,7 @@ struct Play {
   Lobby& lobby;
   RunningMatches& running;
   Matches& matches;
+  Channels& channels;
 };
 
 }  // namespace wyrmhall::server

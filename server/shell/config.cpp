@@ -74,6 +74,10 @@ class CommandLine {
       return what_is_wrong(error) + "\nRun with --help for more information.\n";
     });
     serving();
+    keeping();
+    logging();
+    playing();
+    reaching();
     limits();
     check_ = app_.add_subcommand("check-data", "Check the stored results of the database in --data, and exit")
                  ->fallthrough();
@@ -96,6 +100,10 @@ class CommandLine {
 
  private:
   void serving();
+  void keeping();
+  void logging();
+  void playing();
+  void reaching();
   void limits();
 
   Config& config_;
@@ -154,6 +162,11 @@ void CommandLine::serving() {
                  "A file of named admin tokens, name role token until on each line; read again when it changes")
       ->type_name("FILE")
       ->envname("WYRMHALL_ADMIN_TOKENS_FILE");
+}
+
+void CommandLine::keeping() {
+  CLI::App& app = app_;
+  Config& config = config_;
   app.add_option("--store", config.store, "Where matches are stored; memory stores nothing, for tests and measurements")
       ->check(CLI::IsMember({"sqlite", "memory"}))
       ->envname("WYRMHALL_STORE")
@@ -178,6 +191,11 @@ void CommandLine::serving() {
   app.add_flag("--full-sync,!--no-full-sync", config.full_sync,
                "Wait until each move is on disk; off only for measurements")
       ->envname("WYRMHALL_FULL_SYNC");
+}
+
+void CommandLine::logging() {
+  CLI::App& app = app_;
+  Config& config = config_;
   app.add_option("--log-format", config.log_format, "Format of the log on standard error")
       ->check(CLI::IsMember({"text", "json"}))
       ->envname("WYRMHALL_LOG_FORMAT")
@@ -194,6 +212,11 @@ void CommandLine::serving() {
       "at all")
       ->envname("WYRMHALL_LOG_ADDRESSES")
       ->default_str("plain");
+}
+
+void CommandLine::playing() {
+  CLI::App& app = app_;
+  Config& config = config_;
   add_choice<Registration>(
       app, "--registration", config.registration,
       {{"open", Registration::kOpen}, {"invitation", Registration::kInvitation}, {"closed", Registration::kClosed}},
@@ -209,6 +232,11 @@ void CommandLine::serving() {
                          "Which nuggets count: apart, those won between people who do not share an address, or always")
       ->envname("WYRMHALL_NUGGETS")
       ->default_str("apart");
+}
+
+void CommandLine::reaching() {
+  CLI::App& app = app_;
+  Config& config = config_;
   app.add_option("--allow-origin", config.origins,
                  "The origin of a web page that may connect, besides the server's own, such as https://example.org")
       ->envname("WYRMHALL_ALLOW_ORIGIN");
@@ -336,6 +364,19 @@ std::vector<std::string> changed_for_a_restart(const Config& before, const Confi
   compare(&Config::log_format, "log-format");
   compare(&Config::workers, "workers");
   return changed;
+}
+
+// The configuration has been looked at: all of them are networks.
+Proxies proxies_of(const Config& config) {
+  return {.trusted = Networks::read(config.trusted_proxies).value_or(Networks()),
+          .header = config.proxy_header == "forwarded" ? ProxyHeader::kForwarded : ProxyHeader::kXForwardedFor,
+          .preamble = config.proxy_protocol};
+}
+
+bool allows_origin(const Config& config, std::string_view origin, std::string_view host) {
+  const auto scheme = origin.find("://");
+  if (scheme != std::string_view::npos && origin.substr(scheme + 3) == host) return true;
+  return std::ranges::find(config.origins, origin) != config.origins.end();
 }
 
 }  // namespace wyrmhall::server

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/core/earning.h"
@@ -14,6 +15,7 @@
 #include "server/core/registration.h"
 #include "server/shell/access_log.h"
 #include "server/shell/keep_times.h"
+#include "server/shell/net/callers.h"
 
 namespace CLI {
 class App;
@@ -61,5 +63,10 @@ std::expected<Config, std::string> read_config_again(const Config& before);
 
 // The options that are different and cannot change while the server runs.
 std::vector<std::string> changed_for_a_restart(const Config& before, const Config& after);
+
+// Whose word on a client's address is taken.
+Proxies proxies_of(const Config& config);
+// Whether a page of this origin may connect to this host: the host's own, and those that the configuration names.
+bool allows_origin(const Config& config, std::string_view origin, std::string_view host);
 
 }  // namespace wyrmhall::server

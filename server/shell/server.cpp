@@ -49,13 +49,6 @@ constexpr auto kTick = 100ms;  // how often the core is told the time
 // who are in already are listened to again after so many calls.
 constexpr int kCallsBetweenLooks = 8;
 
-// The configuration has been looked at: all of them are networks.
-Proxies proxies_of(const Config& config) {
-  return {.trusted = Networks::read(config.trusted_proxies).value_or(Networks()),
-          .header = config.proxy_header == "forwarded" ? ProxyHeader::kForwarded : ProxyHeader::kXForwardedFor,
-          .preamble = config.proxy_protocol};
-}
-
 }  // namespace
 
 class Server::Shell final : public ConnectionEvents {
@@ -72,9 +65,7 @@ class Server::Shell final : public ConnectionEvents {
         callers_(config_.limits, clock_, proxies_of(config_)),
         acceptor_(io_, callers_, [this](AcceptedSocket guest) { welcome(std::move(guest)); }) {
     origin_allowed_ = [this](std::string_view origin, std::string_view host) {
-      const auto scheme = origin.find("://");
-      if (scheme != std::string_view::npos && origin.substr(scheme + 3) == host) return true;
-      return std::ranges::find(config_.origins, origin) != config_.origins.end();
+      return allows_origin(config_, origin, host);
     };
   }
 
@@ -82,50 +73,8 @@ class Server::Shell final : public ConnectionEvents {
     const AccessWatch watch = [this](const AccessEvent& event) { access_log_.happened(event, clock_.now()); };
     callers_.watch(watch);
     callers_.keep_out([this](const net::ip::address& address) { return bans_.holds(address); });
-    if (!config_.web.empty()) {
-      auto pages = Pages::read(config_.web, config_.public_url);
-      if (!pages) return fail(pages.error());
-      pages_ = *std::move(pages);
-    }
-    auto store = open_store();
-    if (!store) return fail(store.error());
-    store_ = *std::move(store);
-    // The folder is there once the store is, and nobody else's.
-    auto keys = config_.store == "memory" ? passing_receipt_key() : receipt_keys(config_.data);
-    if (!keys) return fail(keys.error());
-    keys_ = *std::move(keys);
-    pages_.add("/.well-known/wyrmhall", "application/json", keys_->json());
-    core_.emplace(Environment{.clock = clock_, .entropy = entropy_, .signing_key = keys_->now},
-                  CoreSettings{.limits = config_.limits,
-                               .incarnation = store_->incarnation(),
-                               .server = std::string(kServerName),
-                               .nuggets = config_.nuggets,
-                               .older_keys = keys_->older,
-                               .registration = config_.registration,
-                               .on_access = watch});
-    const auto found = [this](std::uint64_t ticket, JobResult result, Duration processor_time) {
-      net::post(io_, [this, ticket, processor_time, result = std::move(result)]() mutable {
-        core_->found(ticket, std::move(result), processor_time);
-        carry_out();
-      });
-    };
-    workers_.emplace(kWorkThreads, false, found);
-    reporters_.emplace(kReportThreads, true, found);
-    thinkers_.emplace(thinking_threads(config_.workers), true, found);
-    core_->open();
-    bans_.load(*store_);
-    carry_out();
-    port_.emplace(AdminAccess{.io = io_,
-                              .core = *core_,
-                              .store = *store_,
-                              .thinking_time = [this] { return thinkers_->thinking_time(); },
-                              .clock = clock_,
-                              .signing_key = keys_->now,
-                              .carry_out = [this] { carry_out(); },
-                              .address_of = [this](std::uint64_t number) { return connections_.address_of(number); },
-                              .callers = callers_,
-                              .bans = bans_,
-                              .end_banned = [this] { return end_banned(); }});
+    if (auto error = open_files()) return fail(*error);
+    start_core(watch);
     signals_.async_wait([this](ErrorCode error, int /*signal*/) {
       if (!error) begin_end();
     });
@@ -140,13 +89,7 @@ class Server::Shell final : public ConnectionEvents {
     // Its threads wait for the core, which must run or have said that it will not.
     struct Closing {
       Shell* shell;
-      ~Closing() {
-        if (shell->retention_) shell->retention_->stop();
-        shell->port_->close();
-        shell->retention_.reset();
-        shell->admin_.reset();
-        shell->api_.reset();
-      }
+      ~Closing() { shell->close_administration(); }
     };
     std::optional<Closing> closing(std::in_place, this);
     if (auto error = open_admin()) return fail(*error);
@@ -207,6 +150,58 @@ class Server::Shell final : public ConnectionEvents {
   }
 
  private:
+  // The pages, the database and the keys. Comes back with what is wrong.
+  std::optional<std::string> open_files() {
+    if (!config_.web.empty()) {
+      auto pages = Pages::read(config_.web, config_.public_url);
+      if (!pages) return pages.error();
+      pages_ = *std::move(pages);
+    }
+    auto store = open_store();
+    if (!store) return store.error();
+    store_ = *std::move(store);
+    // The folder is there once the store is, and nobody else's.
+    auto keys = config_.store == "memory" ? passing_receipt_key() : receipt_keys(config_.data);
+    if (!keys) return keys.error();
+    keys_ = *std::move(keys);
+    pages_.add("/.well-known/wyrmhall", "application/json", keys_->json());
+    return std::nullopt;
+  }
+
+  void start_core(const AccessWatch& watch) {
+    core_.emplace(Environment{.clock = clock_, .entropy = entropy_, .signing_key = keys_->now},
+                  CoreSettings{.limits = config_.limits,
+                               .incarnation = store_->incarnation(),
+                               .server = std::string(kServerName),
+                               .nuggets = config_.nuggets,
+                               .older_keys = keys_->older,
+                               .registration = config_.registration,
+                               .on_access = watch});
+    const auto found = [this](std::uint64_t ticket, JobResult result, Duration processor_time) {
+      net::post(io_, [this, ticket, processor_time, result = std::move(result)]() mutable {
+        core_->found(ticket, std::move(result), processor_time);
+        carry_out();
+      });
+    };
+    workers_.emplace(kWorkThreads, false, found);
+    reporters_.emplace(kReportThreads, true, found);
+    thinkers_.emplace(thinking_threads(config_.workers), true, found);
+    core_->open();
+    bans_.load(*store_);
+    carry_out();
+    port_.emplace(AdminAccess{.io = io_,
+                              .core = *core_,
+                              .store = *store_,
+                              .thinking_time = [this] { return thinkers_->thinking_time(); },
+                              .clock = clock_,
+                              .signing_key = keys_->now,
+                              .carry_out = [this] { carry_out(); },
+                              .address_of = [this](std::uint64_t number) { return connections_.address_of(number); },
+                              .callers = callers_,
+                              .bans = bans_,
+                              .end_banned = [this] { return end_banned(); }});
+  }
+
   static int fail(const std::string& why) {
     spdlog::critical("{}", why);
     return 1;
@@ -246,6 +241,14 @@ class Server::Shell final : public ConnectionEvents {
     if (++calls_ < kCallsBetweenLooks) return;
     readiness_.look();
     if (inbox_.size() != 0) read_inbox();
+  }
+
+  void close_administration() {
+    if (retention_) retention_->stop();
+    port_->close();
+    retention_.reset();
+    admin_.reset();
+    api_.reset();
   }
 
   // Opens the admin listener if there is a token. On failure, a sentence.
@@ -384,7 +387,7 @@ class Server::Shell final : public ConnectionEvents {
       std::vector<Effect> batch = std::move(spare_);
       batch.swap(core_->effects());
       in_batches(std::span(batch), [this](std::span<Effect> some) {
-        expect(some);
+        connections_.prefetch(some);
         for (Effect& effect : some) {
           std::visit([this](auto& e) { carry_out_one(e); }, effect);
         }
@@ -392,16 +395,6 @@ class Server::Shell final : public ConnectionEvents {
       batch.clear();
       spare_ = std::move(batch);
     }
-  }
-  void expect(std::span<const Effect> effects) {
-    Prefetched<Connection> connections;
-    for (const Effect& effect : effects) {
-      const auto* sending = std::get_if<SendFrame>(&effect);
-      if (sending == nullptr) continue;
-      if (const Connection* connection = connections_.find(sending->session)) connections.add(*connection);
-    }
-    for (const Connection* connection : connections) connection->prefetch_state();
-    for (const Connection* connection : connections) connection->prefetch_buffer();
   }
   void carry_out_one(SendFrame& effect) {
     Connection* const connection = connections_.find(effect.session);

@@ -65,21 +65,31 @@ TEST_CASE("a command that says not all of it is refused, by name") {
     (field_of(file, "rename").mutable_options()->MutableExtension(pb::command_options)->*forget)();
     CHECK_THROWS_WITH_AS(read(file), doctest::Contains("ClientMessage.rename"), std::logic_error);
   }
+  FileDescriptorProto nameless = contract();
+  field_of(nameless, "rename")
+      .mutable_options()
+      ->MutableExtension(pb::command_options)
+      ->set_at(pb::COMMAND_PLACE_TABLE);
+  CHECK_THROWS_WITH_AS(read(nameless), doctest::Contains("ClientMessage.rename must name its table"), std::logic_error);
   FileDescriptorProto silent = contract();
   field_of(silent, "act").clear_options();
   CHECK_THROWS_WITH_AS(read(silent), doctest::Contains("ClientMessage.act"), std::logic_error);
 }
 
-TEST_CASE("what is read while the disk refuses, and who need not have signed in") {
+TEST_CASE("what is read while the disk refuses, who need not have signed in, and where commands are carried out") {
   const CommandTable table;
   std::set<std::string> reading;
   std::set<std::string> early;
+  std::set<std::string> at_tables;
+  std::set<std::string> in_matches;
   const auto& commands = *pb::ClientMessage::descriptor()->FindOneofByName("command");
   for (int i = 0; i < commands.field_count(); ++i) {
     pb::ClientMessage message;
     message.GetReflection()->MutableMessage(&message, commands.field(i));
     if (!table.of(message).writes) reading.insert(commands.field(i)->name());
     if (table.of(message).needs != pb::COMMAND_NEEDS_SIGN_IN) early.insert(commands.field(i)->name());
+    if (table.of(message).at == pb::COMMAND_PLACE_TABLE) at_tables.insert(commands.field(i)->name());
+    if (table.of(message).at == pb::COMMAND_PLACE_MATCH) in_matches.insert(commands.field(i)->name());
     CHECK(table.of(message).cost == 1);
   }
   CHECK(reading == std::set<std::string>{"hello",        "ping",           "list_tables",        "open_match",
@@ -88,6 +98,9 @@ TEST_CASE("what is read while the disk refuses, and who need not have signed in"
                                          "ask_luck",     "ask_receipt",    "list_blocked",       "list_sign_ins",
                                          "list_heroes",  "ask_hero_story", "list_famous_heroes", "say"});
   CHECK(early == std::set<std::string>{"hello", "ping", "sign_in"});
+  CHECK(at_tables ==
+        std::set<std::string>{"take_seat", "leave_table", "seat_bot", "ready", "reveal", "bring_heroes", "set_part"});
+  CHECK(in_matches == std::set<std::string>{"act", "resign", "ask_odds", "claim_absence"});
 }
 
 TEST_CASE("who has a token signs in without a write, and a new guest does not") {

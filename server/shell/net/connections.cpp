@@ -1,8 +1,10 @@
 #include "server/shell/net/connections.h"
 
 #include <utility>
+#include <variant>
 
 #include "server/core/limits.h"
+#include "server/core/prefetch.h"
 
 namespace wyrmhall::server {
 
@@ -42,6 +44,17 @@ void Connections::remove(std::uint64_t number, const std::function<void(Caller& 
   left(found->second.caller);
   clients_.erase(found);
   std::erase(probing_, number);
+}
+
+void Connections::prefetch(std::span<const Effect> effects) const {
+  Prefetched<Connection> sending;
+  for (const Effect& effect : effects) {
+    const auto* const frame = std::get_if<SendFrame>(&effect);
+    const Connection* const connection = frame == nullptr ? nullptr : find(frame->session);
+    if (connection != nullptr) sending.add(*connection);
+  }
+  for (const Connection* connection : sending) connection->prefetch_state();
+  for (const Connection* connection : sending) connection->prefetch_buffer();
 }
 
 void Connections::let_probe(std::uint64_t number) {

@@ -6,11 +6,13 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include "server/core/effects.h"
 #include "server/shell/net/callers.h"
 #include "server/shell/net/connection.h"
 
@@ -45,6 +47,9 @@ class Connections {
   void add(std::uint64_t number, std::shared_ptr<Connection> connection, Caller caller);
   // Calls left(caller) before. One that is gone already is no error.
   void remove(std::uint64_t number, const std::function<void(Caller& caller)>& left);
+
+  // Asks the processor for the memory of those to which something is sent here (server/core/prefetch.h).
+  void prefetch(std::span<const Effect> effects) const;
 
   // One of which only a probe is answered. A probe says what it wants at once, so the oldest that has not gives way.
   void let_probe(std::uint64_t number);

@@ -1,23 +1,23 @@
-// Matches on connections: opened and closed, watched, and who is there.
+#include "server/match/channels.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "server/match/lists.h"
-#include "server/match/matches.h"
 #include "server/wire/frames.h"
 #include "server/wire/message_writer.h"
 
 namespace wyrmhall::server {
 
-void Matches::open(Session& session, const pb::ClientMessage& message, Outbox& out) {
+void Channels::open(Session& session, const pb::ClientMessage& message, Outbox& out) {
   const pb::OpenMatch& wanted = message.open_match();
   const std::uint64_t id = message.command_id();
   const auto match = id_from_bytes<MatchId>(wanted.match_id());
   if (!match) return out.refuse(session.id, id, no_id("match_id"));
   // Opened again on the same connection: the old channel gives way.
   if (const Session::Channel* open = session.channel_of(*match)) {
-    if (const auto running = matches_.find(*match); running != matches_.end()) {
-      running->second->close(session.id, open->number, out);
+    if (MatchActor* const running = matches_.find(*match)) {
+      running->close(session.id, open->number, out);
     }
     drop_channel(session, open->number, out);
   }
@@ -27,7 +27,7 @@ void Matches::open(Session& session, const pb::ClientMessage& message, Outbox& o
                               "too many matches are open on this connection; close one first", "channels"));
   }
   const bool plays = running_.plays(session.account, *match);
-  if (!plays && matches_.size() >= environment_.limits.matches_in_memory && !matches_.contains(*match)) {
+  if (!plays && matches_.size() >= environment_.limits.matches_in_memory && matches_.find(*match) == nullptr) {
     return out.refuse(session.id, id,
                       again_after(refusal(pb::REFUSAL_CODE_BUSY, "too many matches are being watched; try again"),
                                   kViewersFullRetry));
@@ -40,7 +40,7 @@ void Matches::open(Session& session, const pb::ClientMessage& message, Outbox& o
   }
   const std::uint32_t channel = session.next_channel++;
   session.channels.push_back({.number = channel, .match = *match});
-  MatchActor& opened = actor(*match, out);
+  MatchActor& opened = matches_.actor(*match, out);
   opened.open({.session = session.id,
                .account = session.account,
                .command_id = id,
@@ -48,10 +48,26 @@ void Matches::open(Session& session, const pb::ClientMessage& message, Outbox& o
                .have_version = wanted.has_have_version() ? std::optional(wanted.have_version()) : std::nullopt,
                .plays = plays},
               out);
-  arrange(opened);
+  matches_.arrange(opened);
 }
 
-void Matches::close(Session& session, const pb::ClientMessage& message, Outbox& out) {
+void Channels::started(const StartedMatch& begun, Outbox& out) {
+  MatchActor* const match = matches_.started(begun, out);
+  if (match == nullptr) return;
+  for (const persistence::SeatRow& seat : begun.row.seats) {
+    if (!seat.account) continue;
+    for (const std::uint64_t number : sessions_.of(*seat.account)) {
+      Session& session = *sessions_.find(number);
+      if (session.channel_of(begun.row.id) != nullptr || !has_free_channel(session, out)) continue;
+      const std::uint32_t channel = session.next_channel++;
+      session.channels.push_back({.number = channel, .match = begun.row.id});
+      match->open({.session = session.id, .account = session.account, .channel = channel, .plays = true}, out);
+    }
+  }
+  matches_.arrange(*match);
+}
+
+void Channels::close(Session& session, const pb::ClientMessage& message, Outbox& out) {
   const std::uint32_t number = message.close_match().channel();
   const Session::Channel* open = session.channel(number);
   if (open == nullptr) {
@@ -66,20 +82,20 @@ void Matches::close(Session& session, const pb::ClientMessage& message, Outbox& 
   out.answer({session.id, message.command_id()}, reply);
 }
 
-void Matches::command(const Session& session, std::uint32_t channel, const pb::ClientMessage& message,
-                      Timestamp received_at, Outbox& out) {
+void Channels::command(const Session& session, std::uint32_t channel, const pb::ClientMessage& message,
+                       Timestamp received_at, Outbox& out) {
   const Session::Channel* open = session.channel(channel);
   if (open == nullptr) {
     return out.refuse(
         session.id, message.command_id(),
         refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "there is no such channel on this connection", "channel"));
   }
-  MatchActor& match = actor(open->match, out);
+  MatchActor& match = matches_.actor(open->match, out);
   match.command(session.id, channel, message, received_at, out);
-  arrange(match);
+  matches_.arrange(match);
 }
 
-void Matches::close_chain(Session& session, const pb::ClientMessage& message, Timestamp received_at, Outbox& out) {
+void Channels::close_chain(Session& session, const pb::ClientMessage& message, Timestamp received_at, Outbox& out) {
   const Asker asker{session.id, message.command_id()};
   const auto match = id_from_bytes<MatchId>(message.close_chain().match_id());
   if (!match) return out.refuse(asker, no_id("match_id"));
@@ -91,23 +107,24 @@ void Matches::close_chain(Session& session, const pb::ClientMessage& message, Ti
   command(session, open->number, message, received_at, out);
 }
 
-const persistence::MatchRow* Matches::open_on(const Session& session, const MatchId& match) const {
+const persistence::MatchRow* Channels::open_on(const Session& session, const MatchId& match) const {
   if (session.channel_of(match) == nullptr) return nullptr;
-  const auto there = matches_.find(match);
-  return there == matches_.end() || there->second->is_being_read() ? nullptr : &there->second->log().row();
+  MatchActor* const there = matches_.find(match);
+  return there == nullptr || there->is_being_read() ? nullptr : &there->log().row();
 }
 
 // What there is to watch, for the first page of the tables: fields of Tables.
-std::string Matches::running_list(const pb::ListTables& ask) const {
+std::string Channels::running_list(const pb::ListTables& ask) const {
   if (!ask.after().empty()) return {};
   MessageWriter running;
   std::size_t count = 0;
   pb::MatchSummary summary;  // the same memory for all
-  for (auto id = listed_.rbegin(); id != listed_.rend(); ++id) {
+  const std::set<MatchId>& listed = matches_.listed();
+  for (auto id = listed.rbegin(); id != listed.rend(); ++id) {
     if (count == kRunningListed) break;
-    const auto match = matches_.find(*id);
-    if (match == matches_.end() || match->second->log().over() || match->second->viewers().empty()) continue;
-    const persistence::MatchRow& row = match->second->log().row();
+    MatchActor* const match = matches_.find(*id);
+    if (match == nullptr || match->log().over() || match->viewers().empty()) continue;
+    const persistence::MatchRow& row = match->log().row();
     if (!ask.game().empty() && ask.game() != row.game) continue;
     summary.Clear();
     write_summary({.id = row.id, .game = row.game, .seats = row.seats, .started_at = row.started_at, .end = {}},
@@ -119,11 +136,11 @@ std::string Matches::running_list(const pb::ListTables& ask) const {
 }
 
 // Whether one more match can be opened on this connection; one that is over gives way.
-bool Matches::has_free_channel(Session& session, Outbox& out) {
+bool Channels::has_free_channel(Session& session, Outbox& out) {
   if (session.channels.size() < environment_.limits.channels_per_connection) return true;
   const auto over = std::ranges::find_if(session.channels, [this](const Session::Channel& channel) {
-    const auto match = matches_.find(channel.match);
-    return match == matches_.end() || match->second->log().over();
+    MatchActor* const match = matches_.find(channel.match);
+    return match == nullptr || match->log().over();
   });
   if (over == session.channels.end()) return false;
   stop_viewing(session, *over, out);
@@ -133,13 +150,13 @@ bool Matches::has_free_channel(Session& session, Outbox& out) {
 
 // Whether an account watches as many running matches as it may, on all its connections together, and this is none of
 // them. They are few: as many as its connections may have open.
-bool Matches::watches_too_many(const AccountId& account, const MatchId& wanted) const {
+bool Channels::watches_too_many(const AccountId& account, const MatchId& wanted) const {
   std::vector<MatchId> watched;
   for (const std::uint64_t number : sessions_.of(account)) {
     for (const Session::Channel& channel : sessions_.all().at(number).channels) {
       if (channel.match == wanted) return false;
-      const auto match = matches_.find(channel.match);
-      if (match == matches_.end() || match->second->log().over() || running_.plays(account, channel.match)) continue;
+      MatchActor* const match = matches_.find(channel.match);
+      if (match == nullptr || match->log().over() || running_.plays(account, channel.match)) continue;
       watched.push_back(channel.match);
     }
   }
@@ -149,59 +166,37 @@ bool Matches::watches_too_many(const AccountId& account, const MatchId& wanted) 
 }
 
 // The channel is gone; what it owed is answered without it.
-void Matches::drop_channel(Session& session, std::uint32_t number, Outbox& out) {
+void Channels::drop_channel(Session& session, std::uint32_t number, Outbox& out) {
   for (const Answered& owed : session.drop_channel(number)) {
     out.post(session.id, repeat_frame(owed.command_id, number, owed.version));
   }
 }
 
 // One that is over leaves memory with its last viewer: at once, while its memory is still warm for the next.
-void Matches::stop_viewing(const Session& session, const Session::Channel& channel, Outbox& out) {
-  const auto match = matches_.find(channel.match);
-  if (match == matches_.end()) return;
-  match->second->close(session.id, channel.number, out);
-  if (match->second->log().over() && match->second->can_unload(environment_.clock.now()))
-    return rest(*match->second, out);
-  arrange(*match->second);
+void Channels::stop_viewing(const Session& session, const Session::Channel& channel, Outbox& out) {
+  MatchActor* const match = matches_.find(channel.match);
+  if (match == nullptr) return;
+  match->close(session.id, channel.number, out);
+  if (match->log().over() && match->can_unload(environment_.clock.now())) return matches_.rest(*match, out);
+  matches_.arrange(*match);
 }
 
-void Matches::stop_viewing(const Session& session, Outbox& out) {
+void Channels::stop_viewing(const Session& session, Outbox& out) {
   for (const Session::Channel& channel : session.channels) stop_viewing(session, channel, out);
 }
 
-void Matches::catch_up(Session& session, Outbox& out) {
+void Channels::catch_up(Session& session, Outbox& out) {
   session.behind_since = kNever;
   for (Session::Channel& channel : session.channels) {
-    const auto match = channel.behind ? matches_.find(channel.match) : matches_.end();
-    if (match == matches_.end()) continue;
-    channel.behind = !match->second->catch_up(session.id, channel.number, out);
+    const auto match = channel.behind ? matches_.find(channel.match) : nullptr;
+    if (match == nullptr) continue;
+    channel.behind = !match->catch_up(session.id, channel.number, out);
     // A move is on its way to the disk, which is not the reader's fault: tick() tries again.
     if (channel.behind) session.behind_since = environment_.clock.now();
     if (channel.behind) continue;
     for (const Answered& owed : std::exchange(channel.owed, {})) {
       out.update(session.id, channel.number, repeat_frame(owed.command_id, channel.number, owed.version), owed);
     }
-  }
-}
-
-void Matches::came(const AccountId& account) {
-  absences_.came(account);
-  tell_presence(account);
-}
-
-void Matches::went(const AccountId& account) {
-  absences_.went(account, environment_.clock.now());
-  tell_presence(account);
-  running_.went(account);
-}
-
-// Where somebody is there to be told, that is: in matches that are in memory.
-void Matches::tell_presence(const AccountId& account) {
-  for (const MatchId& id : running_.of(account)) {
-    const auto match = matches_.find(id);
-    if (match == matches_.end()) continue;
-    match->second->somebody_came_or_went();
-    arrange(*match->second);
   }
 }
 

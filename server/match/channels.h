@@ -1,0 +1,52 @@
+// Which matches connections have open, to play or to watch.
+//
+// All calls come from one thread at a time.
+#pragma once
+
+#include <string>
+
+#include "server/match/matches.h"
+
+namespace wyrmhall::server {
+
+class Channels {
+ public:
+  // All of these outlive it.
+  Channels(const Environment& environment, Sessions& sessions, const RunningMatches& running, Matches& matches)
+      : environment_(environment), sessions_(sessions), running_(running), matches_(matches) {}
+
+  // OpenMatch and CloseMatch.
+  void open(Session& session, const pb::ClientMessage& message, Outbox& out);
+  void close(Session& session, const pb::ClientMessage& message, Outbox& out);
+  // Act, Resign, ClaimAbsence, AskOdds.
+  void command(const Session& session, std::uint32_t channel, const pb::ClientMessage& message, Timestamp received_at,
+               Outbox& out);
+  // CloseChain.
+  void close_chain(Session& session, const pb::ClientMessage& message, Timestamp received_at, Outbox& out);
+
+  // A match has started: everybody who sits in it gets it opened on each of their connections.
+  void started(const StartedMatch& begun, Outbox& out);
+  // This session is gone.
+  void stop_viewing(const Session& session, Outbox& out);
+  // A session that was behind has read everything: each match that went on without it is shown as it stands, and what
+  // it asked of the match meanwhile is answered.
+  void catch_up(Session& session, Outbox& out);
+
+  // A match that this session has open; null where it has not, or the match is still being read.
+  [[nodiscard]] const persistence::MatchRow* open_on(const Session& session, const MatchId& match) const;
+  // What there is to watch, for the first page of the tables: fields of Tables.
+  [[nodiscard]] std::string running_list(const pb::ListTables& ask) const;
+
+ private:
+  bool has_free_channel(Session& session, Outbox& out);
+  [[nodiscard]] bool watches_too_many(const AccountId& account, const MatchId& wanted) const;
+  void stop_viewing(const Session& session, const Session::Channel& channel, Outbox& out);
+  static void drop_channel(Session& session, std::uint32_t number, Outbox& out);
+
+  const Environment& environment_;
+  Sessions& sessions_;
+  const RunningMatches& running_;
+  Matches& matches_;
+};
+
+}  // namespace wyrmhall::server
