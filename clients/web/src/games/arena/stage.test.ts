@@ -121,7 +121,7 @@ test('what is ended by a key leaves the board as it is after it', () => {
 
 test('while dragons are counted, who was taken by the last of them is on the board no more', () => {
   const result = create(GameEventSchema, {
-    game: { case: 'arena', value: { event: { case: 'duel', value: { left: [1, 0], points: [2, 0] } } } },
+    game: { case: 'arena', value: { event: { case: 'duel', value: { left: [1, 0] } } } },
   });
   const stage = new ArenaStage(() => 'brisk');
   stage.jump(before);
