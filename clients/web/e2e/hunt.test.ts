@@ -417,7 +417,6 @@ async function pressesOfTurns(page: Page, look: () => Promise<void>): Promise<nu
       continue;
     }
     if (all[at] === SKILL) await look();
-    if (all[at] === ROLL) turns.push(0);
     // What is aimed at is kept in the rolls that follow.
     const way = all[at] === AIMED ? AGAIN : all[at];
     const done = await page
@@ -426,6 +425,11 @@ async function pressesOfTurns(page: Page, look: () => Promise<void>): Promise<nu
       .click({ timeout: 1000 })
       .then(() => 1)
       .catch(() => 0);
+    if (all[at] === ROLL && done) {
+      turns.push(0);
+      // It stands there until the server has answered: pressed again it would be no other turn.
+      await page.waitForSelector(ROLL, { state: 'detached' });
+    }
     turns[turns.length - 1] += done;
   }
   return turns;
