@@ -385,6 +385,27 @@ test.each([
   await page.context().close();
 });
 
+test.each([
+  ['at a desk', { viewport: { width: 1440, height: 900 } }],
+  ['on a phone', PHONE],
+])('no army moves when a dragon is called away, %s', async (_, at) => {
+  const page = await visitor(browser, at);
+  // The bot may have called one away already, or another one to it; with both there it is seen.
+  const both = page.locator('.place:has(.owner:has-text("frontier")) .dragon');
+  const MATCHES_MOST = 20;
+  for (let matches = 0; matches < MATCHES_MOST && (await both.count()) !== 2; matches++) {
+    await startDragondice(page, server.url, '3');
+  }
+  const tops = () => page.locator('.army').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  const before = await tops();
+  expect(before.length).toBeGreaterThan(1);
+  expect(await both.count()).toBe(2);
+  // As the page shows it without that dragon.
+  await both.last().evaluate((one) => one.remove());
+  expect(await tops()).toEqual(before);
+  await page.context().close();
+});
+
 test('in French: a whole match, and no English left', { timeout: 240_000 }, async () => {
   const page = await visitor(browser, { locale: 'fr-FR' });
   const clean = async (where: string) => {

@@ -46,12 +46,13 @@ export const decideUntilAct = (page: Page): Promise<void> =>
 // Plays until the match is over on all pages.
 export const playToEnd = (pages: Page[]): Promise<void> => play(pages, { ways: WAYS, until: END });
 
-// The same by mouse. `between` is called now and then.
-export async function playByMouse(page: Page, between?: (step: number) => Promise<void>): Promise<void> {
-  for (let step = 0; step < 600; step++) {
+// The same by mouse. `between` is called after each decision: what it does while the others decide would keep them from it.
+export async function playByMouse(page: Page, between?: (decision: number) => Promise<void>): Promise<void> {
+  const DECISIONS_MOST = 300;
+  for (let decisions = 0; decisions < DECISIONS_MOST;) {
     if (await page.locator(END).isVisible()) return;
-    if (!(await decide(page))) await page.waitForTimeout(30);
-    await between?.(step);
+    if (await decide(page)) await between?.(decisions++);
+    else await page.waitForTimeout(30);
   }
   throw new Error('the match does not end');
 }

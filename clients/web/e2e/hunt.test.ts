@@ -267,22 +267,31 @@ test.each([
   await fits();
   await startHunt(page, server.url, () => page.tap('label:has-text("Campaign")'));
   await fits();
+  // What is armed shows which dice it would take. Seen at one look: a roll that is still on its way would disarm it.
+  const isArmed = () =>
+    page.evaluate(
+      (asks) => document.querySelector(asks) !== null && document.querySelectorAll('.die-button.marked').length > 1,
+      `${ARMED}, ${FILL}, ${TARGET}, ${COVER}`,
+    );
   let armed = false;
-  for (let step = 0; step < 300 && !(await page.locator(READY).isVisible()); step++) {
-    if (!armed && (await page.locator(SKILL).first().isVisible())) {
-      await page.locator(SKILL).first().tap();
-      await page.waitForSelector(`${ARMED}, ${FILL}, ${TARGET}, ${COVER}`);
-      expect(await page.locator('.die-button.marked').count()).toBeGreaterThan(1);
-      await fits();
-      armed = true;
+  const TAPS_MOST = 300;
+  for (let taps = 0; taps < TAPS_MOST && !(await page.locator(READY).isVisible());) {
+    // Whoever has armed no skill yet does not flee.
+    const ways = [FILL, TARGET, COVER, ...(armed ? [CALL] : []), ROLL, ARMED, SKILL, AGAIN, FAIL, FAILING, NO_ASSIST];
+    const way = await page.evaluate((all) => all.find((one) => document.querySelector(one)?.checkVisibility()), ways);
+    if (!way) {
+      await page.waitForTimeout(20);
+      continue;
     }
-    const ways = [FILL, TARGET, COVER, CALL, ROLL, ARMED, SKILL, AGAIN, FAIL, FAILING, NO_ASSIST];
-    for (const way of ways) {
-      const found = page.locator(way).first();
-      if (!(await found.isVisible())) continue;
-      await found.tap({ timeout: 2000 }).catch(() => undefined);
-      break;
-    }
+    taps += 1;
+    await page
+      .locator(way)
+      .first()
+      .tap({ timeout: 2000 })
+      .catch(() => undefined);
+    if (armed || way !== SKILL || !(await isArmed())) continue;
+    armed = true;
+    await fits();
   }
   expect(armed).toBe(true);
   await fits();
@@ -408,7 +417,6 @@ async function pressesOfTurns(page: Page, look: () => Promise<void>): Promise<nu
       continue;
     }
     if (all[at] === SKILL) await look();
-    if (all[at] === ROLL) turns.push(0);
     // What is aimed at is kept in the rolls that follow.
     const way = all[at] === AIMED ? AGAIN : all[at];
     const done = await page
@@ -417,6 +425,11 @@ async function pressesOfTurns(page: Page, look: () => Promise<void>): Promise<nu
       .click({ timeout: 1000 })
       .then(() => 1)
       .catch(() => 0);
+    if (all[at] === ROLL && done) {
+      turns.push(0);
+      // It stands there until the server has answered: pressed again it would be no other turn.
+      await page.waitForSelector(ROLL, { state: 'detached' });
+    }
     turns[turns.length - 1] += done;
   }
   return turns;

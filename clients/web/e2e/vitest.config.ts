@@ -11,6 +11,8 @@ export default defineConfig({
     // Real time passes here, for browser, server and bots at once: one that a busy machine held up may try again.
     retry: 2,
     hookTimeout: 60_000,
+    // What is looked for again and again comes when the server has answered, which on a busy machine is no matter of a second.
+    expect: { poll: { timeout: 15_000 } },
     // A page often waits for the other one, or for its server: three files at once keep two cores busy.
     maxWorkers: 3,
     reporters: ['default'],

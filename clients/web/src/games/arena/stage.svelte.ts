@@ -95,6 +95,12 @@ export class ArenaStage implements Stage {
     this.sequencer.add(beats);
   }
 
+  // What a species has on the board, as it is shown just now.
+  standing(species: number): { points: number; dragons: number } {
+    const own = this.tokens.filter((token) => token.species === species && !token.falls);
+    return { points: own.reduce((sum, { power }) => sum + power, 0), dragons: own.length };
+  }
+
   // Takes over a whole view; dragons that stand where they stood stay who they are.
   private show(frame: Frame): void {
     const view = arenaOf(frame.view);

@@ -119,6 +119,27 @@ test('what is ended by a key leaves the board as it is after it', () => {
   expect(stage.tokens[0]).not.toHaveProperty('takesFrom');
 });
 
+test('while dragons are counted, who was taken by the last of them is on the board no more', () => {
+  const result = create(GameEventSchema, {
+    game: { case: 'arena', value: { event: { case: 'duel', value: { left: [1, 0] } } } },
+  });
+  const stage = new ArenaStage(() => 'brisk');
+  stage.jump(before);
+  expect(stage.standing(ICE)).toEqual({ points: 2, dragons: 1 });
+  stage.feed({ ...after, events: [attacked, result] }, before, false);
+  const counts: unknown[] = [];
+  while (stage.busy) {
+    if (stage.counted) counts.push([stage.standing(FIRE), stage.standing(ICE)]);
+    vi.advanceTimersByTime(TICK);
+  }
+  expect(counts.length).toBeGreaterThan(0);
+  const rest = [
+    { points: 2, dragons: 1 },
+    { points: 0, dragons: 0 },
+  ];
+  expect(counts).toEqual(counts.map(() => rest));
+});
+
 // What is heard while these events are shown.
 function heard(...told: object[]): Sound[] {
   const sounds: Sound[] = [];
