@@ -2,6 +2,9 @@
 //
 // Requests and answers are values, so they can be queued, delayed, lost and repeated (as the simulator does), or sent
 // to another machine. Repeating any request is harmless.
+//
+// This header is the contract: another store can be written from it alone, and is one once it passes
+// tests/persistence/contract.h.
 #pragma once
 
 #include <cstdint>

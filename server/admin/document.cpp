@@ -41,7 +41,6 @@ void add_refusals(Json& responses, const Operation& operation, bool has_body) {
     responses["413"] = shared_response("TooLarge");
     responses["415"] = shared_response("MediaType");
   }
-  if (operation.facts.history) responses["501"] = shared_response("NoHistory");
   responses["503"] = shared_response("Unavailable");
 }
 

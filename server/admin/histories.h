@@ -12,7 +12,7 @@ namespace wyrmhall::server::admin {
 
 class Histories {
  public:
-  // `folder`: the store's; empty where the store keeps no history.
+  // `folder`: the store's.
   explicit Histories(std::string folder) : folder_(std::move(folder)) {}
 
   // A history for one thread, which goes back when it is let go.
@@ -22,7 +22,7 @@ class Histories {
   };
   using Lease = std::unique_ptr<persistence::AdminQueries, Return>;
 
-  // From any thread. Throws a Problem where there is no history, and persistence::Unavailable.
+  // From any thread. Throws persistence::Unavailable.
   Lease lease();
 
  private:

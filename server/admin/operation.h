@@ -29,7 +29,6 @@ struct Facts {
   std::string_view about = {};  // more than the summary
   std::string_view done = {};   // what an answer means, where that is not plain from its status
   std::string_view media = {};  // the type of an answer that is no described value
-  bool history = false;         // needs the store's history, which not every store keeps
   bool conflict = false;        // may be refused as things stand
   bool location = false;        // the answer says where to ask how it goes on
   Noted noted = Noted::kChanges;

@@ -106,8 +106,4 @@ std::expected<std::optional<ReceiptKeys>, std::string> kept_receipt_keys(const s
   return result;
 }
 
-ReceiptKeys passing_receipt_key() {
-  return {.now = receipts::SigningKey(fresh_seed()), .older = {}};
-}
-
 }  // namespace wyrmhall::server

@@ -25,9 +25,6 @@ std::expected<ReceiptKeys, std::string> receipt_keys(const std::string& folder);
 // The same, and nothing where the file is not there.
 std::expected<std::optional<ReceiptKeys>, std::string> kept_receipt_keys(const std::string& folder);
 
-// One that nothing knows any more when the server stops.
-ReceiptKeys passing_receipt_key();
-
 inline constexpr const char* kReceiptKeyFile = "receipt.key";
 
 }  // namespace wyrmhall::server

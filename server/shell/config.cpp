@@ -167,7 +167,8 @@ void CommandLine::serving() {
 void CommandLine::keeping() {
   CLI::App& app = app_;
   Config& config = config_;
-  app.add_option("--store", config.store, "Where matches are stored; memory stores nothing, for tests and measurements")
+  app.add_option("--store", config.store,
+                 "Where matches are stored; memory: in a folder that goes with the process, for tests and measurements")
       ->check(CLI::IsMember({"sqlite", "memory"}))
       ->envname("WYRMHALL_STORE")
       ->capture_default_str();

@@ -32,7 +32,7 @@ struct Config {
   std::string admin = "127.0.0.1:7421";   // HOST:PORT of the admin listener, which is open only with a token
   std::string admin_token_file;
   std::string admin_tokens_file;  // of named tokens
-  std::string store = "sqlite";   // or "memory": nothing is kept
+  std::string store = "sqlite";   // or "memory": in a folder that goes with the process
   KeepTimes keep;
   bool full_sync = true;
   std::string log_format = "text";  // or "json"

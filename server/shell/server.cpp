@@ -15,7 +15,6 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/write.hpp>
 
-#include "persistence/memory_store.h"
 #include "persistence/sqlite_store.h"
 #include "server/admin/api.h"
 #include "server/core.h"
@@ -25,6 +24,7 @@
 #include "server/shell/access_log.h"
 #include "server/shell/admin_keys.h"
 #include "server/shell/answers.h"
+#include "server/shell/data_folder.h"
 #include "server/shell/http/admin_port.h"
 #include "server/shell/http/http_listener.h"
 #include "server/shell/net/acceptor.h"
@@ -55,6 +55,7 @@ class Server::Shell final : public ConnectionEvents {
  public:
   explicit Shell(const Config& config)
       : config_(config),
+        data_(config_.store == "memory" ? DataFolder() : DataFolder(config_.data)),
         io_(1),
         readiness_(io_),
         timer_(io_),
@@ -93,7 +94,7 @@ class Server::Shell final : public ConnectionEvents {
     };
     std::optional<Closing> closing(std::in_place, this);
     if (auto error = open_admin()) return fail(*error);
-    if (config_.store != "memory") retention_.emplace(*port_, config_.data, config_.keep);
+    retention_.emplace(*port_, data_.path(), config_.keep);
     acceptor_.open();
     spdlog::info("{} listens on {} (start {} with this database)", kServerName, *address, store_->incarnation());
     listening(*address);
@@ -161,7 +162,7 @@ class Server::Shell final : public ConnectionEvents {
     if (!store) return store.error();
     store_ = *std::move(store);
     // The folder is there once the store is, and nobody else's.
-    auto keys = config_.store == "memory" ? passing_receipt_key() : receipt_keys(config_.data);
+    auto keys = receipt_keys(data_.path());
     if (!keys) return keys.error();
     keys_ = *std::move(keys);
     pages_.add("/.well-known/wyrmhall", "application/json", keys_->json());
@@ -212,8 +213,8 @@ class Server::Shell final : public ConnectionEvents {
     auto deliver = [this](std::vector<persistence::Answer> answers) {
       if (answers_.put(std::move(answers))) net::post(io_, [this] { take_answers(); });
     };
-    if (config_.store == "memory") return persistence::open_memory_store(std::move(deliver));
-    return persistence::open_sqlite_store({.folder = config_.data, .full_sync = config_.full_sync}, std::move(deliver));
+    return persistence::open_sqlite_store({.folder = data_.path(), .full_sync = config_.full_sync && !data_.passes()},
+                                          std::move(deliver));
   }
 
   void take_answers() {
@@ -259,8 +260,7 @@ class Server::Shell final : public ConnectionEvents {
       spdlog::info("no admin token is set, so the admin listener is off");
       return std::nullopt;
     }
-    api_.emplace(*port_,
-                 admin::ApiSettings{.keys = *std::move(keys), .data = config_.store == "memory" ? "" : config_.data});
+    api_.emplace(*port_, admin::ApiSettings{.keys = *std::move(keys), .data = data_.path()});
     auto opened =
         HttpListener::open(config_.admin, [this](const admin::Request& request) { return api_->serve(request); });
     if (!opened) return opened.error();
@@ -439,6 +439,7 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   Config config_;
+  DataFolder data_;
   net::io_context io_;
   Readiness readiness_;
   Timer timer_;

@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 import unittest
+import unittest.mock
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
@@ -58,11 +59,15 @@ class TokenTest(unittest.TestCase):
         _, err = process.communicate(timeout=10)
         self.assertIn("no admin token", err)
 
-    def test_no_history_in_memory(self):
-        with AdminServer(BIN_DIR, "--store", "memory") as server:
-            self.assertEqual(server.ask("GET", "/admin/v1/matches").status, 501)
-            self.assertEqual(server.ask("POST", "/admin/v1/backups").status, 501)
-            server.get("/admin/v1/status")
+    def test_a_database_that_goes_with_the_process(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with unittest.mock.patch.dict(os.environ, TMPDIR=folder), AdminServer(BIN_DIR, "--store", "memory") as server:
+                self.assertEqual(len(os.listdir(folder)), 1)
+                self.assertEqual(server.get("/admin/v1/matches").json["matches"], [])
+                server.get("/admin/v1/status")
+                server.process.terminate()
+                server.process.wait(timeout=20)
+                self.assertEqual(os.listdir(folder), [])
 
 
 class DrainTest(unittest.TestCase):

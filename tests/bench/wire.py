@@ -45,12 +45,12 @@ MIX_MARKS = {"hunt": 2.0}
 IDLE_MARK_KIB, MATCH_MARK_KIB = 12.0, 30.0
 
 # Each server that is measured: the program, and what it is told beside where to listen.
-BARE, OURS, MEMORY = "bare", "wyrmhalld", "wyrmhalld, no database"
+BARE, OURS, UNSYNCED = "bare", "wyrmhalld", "wyrmhalld, unsynced"
 # wyrmhalld again, while the mix of games is played instead of duels alone.
 MIXED = "wyrmhalld, mix"
 # The wyrmhalld of the other build, with the load of that build, so that neither has to know the other's protocol.
 EARLIER = "wyrmhalld, earlier"
-KINDS = (BARE, OURS, EARLIER, MIXED, MEMORY)
+KINDS = (BARE, OURS, EARLIER, MIXED, UNSYNCED)
 LIFTED_LIMITS = ["--limit-commands-per-second", "1000000", "--limit-command-burst", "1000000",
                  "--limit-connections-per-address", "100000", "--limit-connections", "100000",
                  "--limit-free-guests-per-hour", "1000000", "--limit-guests-per-hour", "1000000", *MANY_MATCHES]
@@ -76,7 +76,7 @@ def server(args, kind):
         command = [str(program)]
         if kind != BARE:
             command += ["--data", data, "--listen", "127.0.0.1:0", *LIFTED_LIMITS]
-        if kind == MEMORY:
+        if kind == UNSYNCED:
             command += ["--store", "memory"]
         log_path = pathlib.Path(data) / "bench.log"
         with open(log_path, "wb") as log:
@@ -144,7 +144,7 @@ def measure(args):
         runs.append({"what": what, "round": round_number, **report})
 
     kinds = [kind for kind in KINDS if kind == OURS or (kind == MIXED and args.mix) or
-             (kind == EARLIER and args.against) or (kind in (BARE, MEMORY) and not args.only)]
+             (kind == EARLIER and args.against) or (kind in (BARE, UNSYNCED) and not args.only)]
     for round_number in range(1, args.rounds + 1):
         for matches in args.matches:
             # Each round begins with another one, so that a drift of the machine favours none.
@@ -155,7 +155,7 @@ def measure(args):
         run(f"{args.idle} idle connections", OURS, ["--idle", str(args.idle)])
     if args.think:
         matches = max(args.matches)
-        for kind in [kind for kind in kinds if kind not in (EARLIER, MEMORY)]:
+        for kind in [kind for kind in kinds if kind not in (EARLIER, UNSYNCED)]:
             run(f"{matches} matches that think {args.think} s", kind, ["--matches", str(matches), "--think", str(args.think)])
     return runs
 

@@ -320,14 +320,14 @@ TEST_CASE("the hunt in French, with or without accents") {
 TEST_CASE("changes of groups are listed where two groups go on, and can be typed in every village") {
   HuntTable table;
   table.hunt_view().set_phase(v1::HUNT_PHASE_VILLAGE);
-  table.offer(v1::HUNT_PHRASE_GROUP, {0, 1}).mutable_group()->set_group(1);
+  table.offer_listed(13, v1::HUNT_PHRASE_GROUP, {0, 1}, {0, 1});
   table.offer(v1::HUNT_PHRASE_READY).mutable_ready();
   const auto listed = [&] { return table.text.rows(table.scene(), table.choices); };
   const auto helped = [&] { return table.text.ways_to_type(table.scene(), table.choices).size(); };
   REQUIRE(listed().size() == 1);
   CHECK(listed()[0].first == 1);
   CHECK(helped() == 1);
-  CHECK(table.typed("group 1 2") == table.choices.choices(0).action().hunt().ShortDebugString());
+  CHECK(table.typed("group 1 2") == "form 13: 0 1");
   for (const std::uint32_t number : {2U, 3U}) table.add_hero(number, v1::HUNT_CLASS_ROGUE, 19, {});
   CHECK(listed().size() == 2);
   CHECK(helped() == 2);

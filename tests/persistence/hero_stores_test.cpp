@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "persistence/consistency_check.h"
-#include "persistence/memory_store.h"
+#include "tests/memory_store/memory_store.h"
 #include "tests/persistence/samples.h"
 #include "tests/persistence/sqlite_testing.h"
 

@@ -1,4 +1,4 @@
-#include "persistence/memory_store.h"
+#include "tests/memory_store/memory_store.h"
 
 #include <doctest/doctest.h>
 

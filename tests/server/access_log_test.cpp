@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "persistence/memory_store.h"
 #include "server/core/limits.h"
 #include "server/shell/net/admission.h"
 #include "server/shell/net/bans.h"
+#include "tests/memory_store/memory_store.h"
 #include "tests/support/environment.h"
 
 namespace wyrmhall::test {

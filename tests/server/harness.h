@@ -16,10 +16,10 @@
 #include "clients/model/handshake.h"
 #include "clients/model/match_model.h"
 #include "clients/model/offered_actions.h"
-#include "persistence/memory_store.h"
 #include "rules/dice/fast_dice.h"
 #include "server/core.h"
 #include "server/match/job_result.h"
+#include "tests/memory_store/memory_store.h"
 #include "tests/support/environment.h"
 
 namespace wyrmhall::test {

@@ -10,8 +10,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "persistence/memory_store.h"
 #include "persistence/sqlite_store.h"
+#include "tests/memory_store/memory_store.h"
 
 namespace wyrmhall::sim {
 namespace {

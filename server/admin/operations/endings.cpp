@@ -132,14 +132,12 @@ std::span<const Operation> ending_operations() {
           {.about =
                "All seats but the winners resign, one after the other, as they would have done themselves: the record "
                "says so and verifies. The answer comes once the match is over.",
-           .history = true,
            .conflict = true}),
       operation<void_match>("voidMatch", "POST", "/admin/v1/matches/{id}/void", Role::kModerate,
                             "Take back what a match gave",
                             {.about = "Its nuggets leave the ledger and the tallies, and its result in the history is "
                                       "\"void\". Moves, outcome "
                                       "and record stay as they are. In a match that runs all seats resign first.",
-                             .history = true,
                              .conflict = true}),
       operation<close_table>("closeTable", "DELETE", "/admin/v1/tables/{id}", Role::kModerate,
                              "Close a table for everybody who sits there", {.done = "It closes.", .conflict = true}),

@@ -96,10 +96,9 @@ NewToken reissue(Context& context, Call& call, const AccountId& id, const TokenB
 std::span<const Operation> identity_operations() {
   static constexpr std::array kOperations = {
       operation<rename>("renamePlayer", "PUT", "/admin/v1/players/{id}/name", Role::kModerate,
-                        "Give a player another name; matches that have begun keep the one of then",
-                        {.history = true, .conflict = true}),
+                        "Give a player another name; matches that have begun keep the one of then", {.conflict = true}),
       operation<reissue>("reissueToken", "POST", "/admin/v1/players/{id}/tokens", Role::kModerate,
-                         "Make a new token for a player who has lost the old one", {.history = true, .conflict = true}),
+                         "Make a new token for a player who has lost the old one", {.conflict = true}),
   };
   return kOperations;
 }

@@ -272,17 +272,15 @@ std::span<const Operation> match_operations() {
           {.about = "Pages do not shift when matches start meanwhile: a cursor names a match and no number of lines. "
                     "For what is looked up match by match a page looks at 2000 matches at most: it may have fewer "
                     "lines than its limit, or none, and still a \"next\". A count stops at 100000, and at 10000 "
-                    "matches that it has to look at one by one.",
-           .history = true}),
+                    "matches that it has to look at one by one."}),
       operation<show_match>(
           "getMatch", "GET", "/admin/v1/matches/{id}", Role::kRead, "One match",
           {.about = "With its record once it is over. While it runs nothing is told that a spectator may "
                     "not know: no seeds, no hidden choices.",
-           .history = true,
            .conflict = true}),
       operation<export_record>("exportMatch", "GET", "/admin/v1/matches/{id}/export", Role::kRead,
                                "The record of a finished match, as \"wyrmhall verify\" takes it",
-                               {.media = "application/json", .history = true, .conflict = true}),
+                               {.media = "application/json", .conflict = true}),
   };
   return kOperations;
 }

@@ -177,7 +177,6 @@ void access(const Watch& watch, Families& to) {
 }
 
 void disk(const MetricsSources& sources, Timestamp now, Families& to) {
-  if (sources.data.empty()) return;
   to.gauge("wyrmhall_accounts", "Number of accounts, counted once a minute.",
            static_cast<double>(sources.census.accounts(now)));
   namespace fs = std::filesystem;

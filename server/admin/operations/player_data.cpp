@@ -247,8 +247,7 @@ PlayerData export_data(Context& context, const AccountId& id, const DataQuery& q
 std::span<const Operation> player_data_operations() {
   static constexpr std::array kOperations = {
       operation<export_data>("exportPlayer", "GET", "/admin/v1/players/{id}/export", Role::kOperate,
-                             "All that is kept about a player, page by page",
-                             {.history = true, .noted = Noted::kReadings}),
+                             "All that is kept about a player, page by page", {.noted = Noted::kReadings}),
   };
   return kOperations;
 }

@@ -205,26 +205,24 @@ Done erase(Context& context, Call& call, const AccountId& id) {
 
 std::span<const Operation> player_operations() {
   static constexpr std::array kOperations = {
-      operation<list_players>("listPlayers", "GET", "/admin/v1/players", Role::kRead, "Players, by name",
-                              {.history = true}),
+      operation<list_players>("listPlayers", "GET", "/admin/v1/players", Role::kRead, "Players, by name", {}),
       operation<show_player>("getPlayer", "GET", "/admin/v1/players/{id}", Role::kRead, "One player",
-                             {.history = true, .noted = Noted::kReadings}),
+                             {.noted = Noted::kReadings}),
       operation<erase>(
           "deletePlayer", "DELETE", "/admin/v1/players/{id}", Role::kOperate, "Delete a player",
           {.about =
                "The name, the tokens and the heroes go, connections are ended, and the player resigns from running "
                "matches. Matches stay, as those of \"deleted player\".",
-           .history = true,
            .conflict = true}),
       operation<block>(
           "blockPlayer", "PUT", "/admin/v1/players/{id}/block", Role::kModerate,
           "Block a player: connections are ended, nobody can sign in as this player, who leaves all tables and "
           "resigns in all running matches",
-          {.history = true, .conflict = true}),
+          {.conflict = true}),
       operation<unblock>("unblockPlayer", "DELETE", "/admin/v1/players/{id}/block", Role::kModerate,
-                         "Let a blocked player in again", {.history = true, .conflict = true}),
+                         "Let a blocked player in again", {.conflict = true}),
       operation<end_sessions>("endPlayerSessions", "DELETE", "/admin/v1/players/{id}/sessions", Role::kModerate,
-                              "End a player's connections", {.history = true}),
+                              "End a player's connections", {}),
   };
   return kOperations;
 }

@@ -281,7 +281,7 @@ std::span<const Operation> present_operations() {
       operation<end_session>("endSession", "DELETE", "/admin/v1/sessions/{number}", Role::kModerate,
                              "End one connection", {.done = "It is being closed."}),
       operation<totals_of>("getTotals", "GET", "/admin/v1/totals", Role::kRead, "Matches by day and game, newest first",
-                           {.history = true}),
+                           {}),
   };
   return kOperations;
 }

@@ -133,17 +133,15 @@ Accepted<Job> begin(Context& context, Job::Kind kind, Jobs::Work work) {
   return {*job, {{"Location", fmt::format("/admin/v1/jobs/{}", job->number)}}};
 }
 
-// The key that statements are signed with goes beside the copy, under its name; a store in memory has none on disk.
+// The key that statements are signed with goes beside the copy, under its name.
 void back_up_key(const fs::path& folder, const std::string& name) {
   const fs::path key = folder.parent_path() / "receipt.key";
-  if (!fs::exists(key)) return;
   const fs::path copy = (folder / name).replace_extension(".key");
   fs::copy_file(key, copy, fs::copy_options::overwrite_existing);
   fs::permissions(copy, fs::perms::owner_read | fs::perms::owner_write);
 }
 
 Accepted<Job> back_up(Context& context, Call& call, const Nothing& /*body*/) {
-  context.histories.lease();  // a Problem where there is none
   std::string stamp = time_text(context.running.now());
   std::erase_if(stamp, [](char c) { return c == '-' || c == ':' || c == '.'; });
   const std::string name = kBackupName + stamp + kBackupEnding;
@@ -178,7 +176,6 @@ List<BackupFile> list_backups(Context& context) {
 }
 
 Accepted<Job> check(Context& context, Call& call, const Nothing& /*body*/) {
-  context.histories.lease();
   note(context, call, "");
   return begin(context, Job::Kind::kIntegrityCheck, [&histories = context.histories](const auto& go_on) -> JobResult {
     return Findings{histories.lease()->check(go_on)};
@@ -217,11 +214,9 @@ std::span<const Operation> upkeep_operations() {
       operation<list_backups>("listBackups", "GET", "/admin/v1/backups", Role::kRead,
                               "The backups in the folder \"backups\" of the data folder, the newest"),
       operation<back_up>("startBackup", "POST", "/admin/v1/backups", Role::kOperate,
-                         "Copy the database while the server runs",
-                         {.history = true, .conflict = true, .location = true}),
+                         "Copy the database while the server runs", {.conflict = true, .location = true}),
       operation<check>("startIntegrityCheck", "POST", "/admin/v1/integrity-checks", Role::kOperate,
-                       "Check the database while the server runs",
-                       {.history = true, .conflict = true, .location = true}),
+                       "Check the database while the server runs", {.conflict = true, .location = true}),
       operation<list_jobs>("listJobs", "GET", "/admin/v1/jobs", Role::kRead, "Backups and checks, newest first"),
       operation<show_job>("getJob", "GET", "/admin/v1/jobs/{number}", Role::kRead, "One backup or check"),
       operation<list_audit>(
@@ -229,8 +224,7 @@ std::span<const Operation> upkeep_operations() {
           "The log of what administrators have changed, tried to change, and read of persons, newest first",
           {.about =
                "A line is written before the change is made. A call that cannot be noted is refused; only a drain is "
-               "carried out even so.",
-           .history = true}),
+               "carried out even so."}),
   };
   return kOperations;
 }

@@ -1,4 +1,4 @@
-#include "persistence/memory_store.h"
+#include "tests/memory_store/memory_store.h"
 
 #include <algorithm>
 #include <map>
@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "persistence/hero_requests.h"
-#include "persistence/memory_door.h"
-#include "persistence/memory_heroes.h"
+#include "tests/memory_store/memory_door.h"
+#include "tests/memory_store/memory_heroes.h"
 
 namespace wyrmhall::persistence {
 namespace {

@@ -1,4 +1,4 @@
-// A store in memory that answers at once, for tests, benchmarks with the database off, and the simulator.
+// A store in memory that answers at once, for tests and the simulator.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-#include "persistence/memory_heroes.h"
+#include "tests/memory_store/memory_heroes.h"
 
 #include <algorithm>
 #include <ranges>

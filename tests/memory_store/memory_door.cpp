@@ -1,4 +1,4 @@
-#include "persistence/memory_door.h"
+#include "tests/memory_store/memory_door.h"
 
 #include <algorithm>
 
