@@ -290,6 +290,25 @@ TEST_CASE("options are held against what the server offers") {
                                           "fair=on or off (default off)"});
 }
 
+TEST_CASE("many names of an option stand in columns that the window has room for") {
+  v1::GameOffer game;
+  game.set_game("other");
+  v1::OptionOffer& place = *game.add_options();
+  place.set_name("place");
+  place.set_kind(v1::OPTION_KIND_ENUMERATOR);
+  place.set_default_value(2);
+  for (int i = 10; i < 23; ++i) place.add_enumerators("place_" + std::to_string(i));
+  const std::vector<std::string> five = {
+      "  place=one of the 13 below (default place_11)", "      place_10  place_13  place_16  place_19  place_22",
+      "      place_11  place_14  place_17  place_20", "      place_12  place_15  place_18  place_21"};
+  CHECK(offer_lines(Paint(false, 54), game) == five);
+  CHECK(offer_lines(Paint(false, 53), game).at(1) == "      place_10  place_14  place_18  place_22");
+  CHECK(offer_lines(Paint(false, 3), game).size() == 14);
+  place.mutable_enumerators()->RemoveLast();
+  CHECK(offer_lines(Paint(false, 54), game).at(0).ends_with("place_20, place_21 (default place_11)"));
+  CHECK(offer_lines(Paint(false, 54), game).size() == 1);
+}
+
 TEST_CASE("an option may be written as in the rulebook") {
   CHECK(make_options("hunt", {"roundLimit=9"})->hunt().round_limit() == 9);
   CHECK(make_options("hunt", {"round_limit=9"})->hunt().round_limit() == 9);

@@ -30,8 +30,9 @@ std::expected<v1::SeatPart, std::string> make_part(std::string_view game, const 
 std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& options,
                             std::optional<v1::BotLevel> bot);
 
-// What can be set up of a game: each option as "players=3 to 8 (default 3)", and below it what it means. Those that the
-// server does not describe, since they are put together from parts, are there too, and what a seat brings.
+// What can be set up of a game: each option as "players=3 to 8 (default 3)", and below it what it means. Names that are
+// too many for a line stand below that, in columns. Options that the server does not describe, since they are put
+// together from parts, are there too, and what a seat brings.
 std::vector<std::string> offer_lines(const Paint& paint, const v1::GameOffer& offer);
 
 // The options as one would type them, such as "mode=arena players=4"; what has its default in protobuf is left out.
