@@ -182,6 +182,16 @@ class ScriptsTest(unittest.TestCase):
         ids = [line["matchId"] for m in listed for line in m.get("matches", {}).get("matches", [])]
         self.assertIn(self.info["matchId"], ids)
 
+    def test_the_list_of_matches_is_a_table(self):
+        title, *rows = run_client(self.server, "matches", name="Mira")[1].splitlines()
+        self.assertEqual(title.split(), ["match", "started", "game", "players"])
+        self.assertTrue(rows)
+        for row in rows:
+            self.assertRegex(row, rf"^{UUID.pattern}  ")
+            self.assertRegex(row[title.index("started"):], r"^\d{4}-\d\d-\d\d \d\d:\d\d  ")
+            self.assertTrue(row[title.index("game"):].startswith("Dragon Duel  "), row)
+            self.assertRegex(row[title.index("players"):], r"^Mira and Greedy bot: (won by|nobody won)")
+
     def test_a_record_that_was_changed_has_its_verdict_too(self):
         record = run_client(self.server, "export", self.info["matchId"], name="Mira")[1]
         done = subprocess.run([self.server.bin_dir / "wyrmhall", "verify", "--json", "-"], capture_output=True, text=True,

@@ -37,6 +37,7 @@ class TablesCommand : public Command {
   std::vector<std::string> running_;
 };
 
+// One table of all, once the last part is there: its columns are as wide as their widest cells.
 class MatchesCommand : public Command {
  public:
   using Command::Command;
@@ -47,7 +48,7 @@ class MatchesCommand : public Command {
  private:
   void ask();
   std::string before_;
-  int listed_ = 0;
+  std::vector<std::vector<std::string>> rows_;
 };
 
 class ExportCommand : public Command {
