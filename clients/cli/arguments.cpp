@@ -242,6 +242,34 @@ std::string about_command(const CLI::App& app, int argc, const char* const* argv
   return {};
 }
 
+// What is wrong with a line of the file with options whose name is no option's, of which CLI11 says "INI was not able
+// to parse NAME". Empty where that is not what was wrong.
+std::string about_config(const CLI::App& app, const CLI::Error& error) {
+  constexpr std::string_view kNoOption = "INI was not able to parse ";
+  const std::string text = error.what();
+  if (!text.starts_with(kNoOption)) return {};
+  std::string name = text.substr(kNoOption.size());
+  // CLI11's own name for the line in brackets that other lines stand below.
+  constexpr std::string_view kBegins = ".++";
+  const bool is_section = name.ends_with(kBegins);
+  if (is_section) name.resize(name.size() - kBegins.size());
+  std::string wrong = app.get_config_ptr()->as<std::string>() + ": there is no " +
+                      (is_section ? "command \"" : "option \"") + name + "\".";
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    const auto& known = option->get_lnames();
+    names.insert(names.end(), known.begin(), known.end());
+  }
+  std::string commands;
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (sub->get_option_no_throw("--" + name) == nullptr) continue;
+    commands += (commands.empty() ? "[" : " or [") + sub->get_name() + "]";
+  }
+  const std::string meant = suggestion(name, names);
+  if (!is_section && !commands.empty()) return wrong + " It belongs below a line " + commands + ".";
+  return meant.empty() || is_section ? wrong : wrong + " Did you mean " + meant + "?";
+}
+
 // Empty when all is well.
 std::string take_raw(const Raw& raw, Settings& settings) {
   std::string server = raw.server;
@@ -297,6 +325,7 @@ std::map<CLI::App*, CommandName> add_all(CLI::App& app, Settings& settings, Raw&
   add_common(app, settings, raw);
   app.set_config("--config", default_config(), "A file with options, such as server = \"wss://example.org\"")
       ->type_name("FILE");
+  app.allow_config_extras(CLI::config_extras_mode::error);  // a name that is misspelt would change nothing
   return add_commands(app, settings, raw);
 }
 
@@ -323,7 +352,8 @@ std::expected<Settings, Instead> parse_arguments(int argc, const char* const* ar
     app.exit(help, text, text);
     return std::unexpected(Instead{ExitCode::kDone, text.str()});
   } catch (const CLI::ParseError& error) {
-    const std::string about = about_command(app, argc, argv);
+    std::string about = about_command(app, argc, argv);
+    if (about.empty()) about = about_config(app, error);
     const std::string wrong = about.empty() ? error.what() : about;
     return std::unexpected(Instead{ExitCode::kUsage, wrong + "\nRun `wyrmhall --help` for usage.\n"});
   }

@@ -155,6 +155,16 @@ class ScriptsTest(unittest.TestCase):
             self.assertIn("Mira has played no match", said(here))
             self.assertIn("Robin has played no match", said({}, "--config", str(config)))
             self.assertIn("Anna has played no match", said(here, "--name", "Anna"))
+            config.write_text('[play]\nauto = "first"\n', encoding="utf-8")
+            self.assertIn("Mira has played no match", said(here, "--config", str(config)))
+            for line, wrong in (('sevrer = "127.0.0.1"', 'there is no option "sevrer". Did you mean server?'),
+                                ('auto = "first"', 'there is no option "auto". It belongs below a line [play] or [join].'),
+                                ('[play]\nbott = "easy"', 'there is no option "play.bott".'),
+                                ('[pray]\nbot = "easy"', 'there is no command "pray".')):
+                config.write_text(line + "\n", encoding="utf-8")
+                done = subprocess.run([*command, "--config", str(config)], capture_output=True, text=True, timeout=60)
+                self.assertEqual((done.returncode, done.stdout), (2, ""), line)
+                self.assertIn(f"{config}: {wrong}", done.stderr)
 
     def test_a_match_that_was_played_can_be_exported_and_verified(self):
         match = self.info["matchId"]
