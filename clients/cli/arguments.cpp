@@ -169,8 +169,9 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
       add("rules", "Read the rulebook of a game, a rule of it, or what it says of a word", CommandName::kRules);
   rules->add_option("GAME", settings.game, "Such as hunt");
   rules->add_option("RULE", settings.words, "The number of a rule, such as K2; or words to look for");
-  add("tables", "List tables waiting for players, and matches to watch", CommandName::kTables)
-      ->add_option("GAME", settings.game, "Only of this game");
+  CLI::App* tables = add("tables", "List tables waiting for players, and matches to watch", CommandName::kTables);
+  tables->add_option("GAME", settings.game, "Only of this game");
+  tables->add_flag("--mine", settings.mine, "The tables at which you sit instead, those that are hidden too");
   add("watch", "Watch a match", CommandName::kWatch)->add_option("MATCH", raw.id, kWhichId)->required();
   add("leave", "Get up from a table at which the match has not begun", CommandName::kLeave)
       ->add_option("ID", raw.id, std::string(kWhichId) + "; without it all of yours");

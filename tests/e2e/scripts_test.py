@@ -229,6 +229,18 @@ class ScriptsTest(unittest.TestCase):
             script.communicate(text, timeout=60)
             self.assertEqual(script.returncode, 0)
 
+    def test_whoever_waits_finds_the_table_again(self):
+        script = client(self.server, "--plain", "play", "dance", name="Anna", stdout=subprocess.PIPE)
+        try:
+            table = next(UUID.search(line)[0] for line in script.stdout if UUID.search(line))
+            status, listed, err = run_client(self.server, "tables", "--mine", name="Anna")
+            self.assertEqual((status, listed[:len(table)]), (0, table), err)
+            greeted = messages(run_client(self.server, "--json", "tables", "--mine", name="Anna")[1])
+            self.assertEqual([t["tableId"] for m in greeted for t in m.get("signedIn", {}).get("tables", [])], [table])
+            self.assertIn("You sit at no table.", run_client(self.server, "tables", "--mine", name="Mira")[2])
+        finally:
+            script.communicate("quit\n", timeout=60)
+
     def test_no_token_is_printed(self):
         token = next(json.loads(path.read_text())["token"] for path in
                      pathlib.Path(self.server.folder, "clients").rglob("token.json"))

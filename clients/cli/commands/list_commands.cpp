@@ -72,8 +72,15 @@ bool GamesCommand::welcomed(const v1::Welcome& welcome) {
 
 // --- tables ---
 
-void TablesCommand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
-  ask();
+void TablesCommand::signed_in(const v1::SignedIn& who, bool /*again*/) {
+  if (!context_.settings.mine) return ask();
+  for (const v1::Table& table : who.tables()) {
+    const std::string& game = context_.settings.game;
+    if (!game.empty() && clients::game_of(table.options()) != game) continue;
+    context_.terminal.say(table_line(table, welcome_));
+    ++listed_;
+  }
+  end(ExitCode::kDone, listed_ == 0 ? t("leave.nowhere") : "");
 }
 
 void TablesCommand::ask() {

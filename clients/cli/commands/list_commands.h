@@ -21,7 +21,8 @@ class GamesCommand : public Command {
 class TablesCommand : public Command {
  public:
   using Command::Command;
-  [[nodiscard]] bool prints_greeting() const override { return false; }
+  // The tables at which one sits are told with the greeting.
+  [[nodiscard]] bool prints_greeting() const override { return context_.settings.mine; }
   bool welcomed(const v1::Welcome& welcome) override {
     welcome_ = welcome;
     return true;
