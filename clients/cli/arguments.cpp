@@ -164,7 +164,8 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
   join->add_option("ID", raw.id, kWhichId)->required();
   add_playing(*join, settings, raw);
   app.add_subcommand("help", "Say what commands there are, as --help does");
-  add("games", "List the server's games and the options of each", CommandName::kGames);
+  add("games", "List the server's games and the options of each", CommandName::kGames)
+      ->add_option("GAME", settings.game, "Only of this game");
   CLI::App* rules =
       add("rules", "Read the rulebook of a game, a rule of it, or what it says of a word", CommandName::kRules);
   rules->add_option("GAME", settings.game, "Such as hunt");
@@ -222,6 +223,14 @@ std::string server_url(std::string_view text) {
   if (text.starts_with("https://")) return with("https://", "wss://");
   if (text.starts_with("http://")) return with("http://", "ws://");
   return text.contains("://") ? std::string(text) : "ws://" + std::string(text);
+}
+
+// What the help of play cannot say itself, since the server has to be asked. Empty for all other help.
+std::string about_options(const CLI::App& app) {
+  if (!app.got_subcommand("play")) return {};
+  const auto& games = app.get_subcommand("play")->get_option("GAME")->results();
+  return "\n`wyrmhall games " + (games.empty() ? "GAME" : games.front()) +
+         "` asks the server for the options of that game, what they mean, and its bots.\n";
 }
 
 // Where the first word names no command: which one may have been meant. Empty where that is not what was wrong.
@@ -351,6 +360,7 @@ std::expected<Settings, Instead> parse_arguments(int argc, const char* const* ar
   } catch (const CLI::Success& help) {
     std::ostringstream text;
     app.exit(help, text, text);
+    if (help.get_name() == "CallForHelp") text << about_options(app);
     return std::unexpected(Instead{ExitCode::kDone, text.str()});
   } catch (const CLI::ParseError& error) {
     std::string about = about_command(app, argc, argv);

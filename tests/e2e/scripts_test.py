@@ -133,6 +133,14 @@ class ScriptsTest(unittest.TestCase):
             self.assertIn("begins with ffff", ran("export", "ffff")[1])
             self.assertIn("is not an id.", ran("export", "12")[1])
             self.assertIn('There is no command "pla". Did you mean play?', ran("pla", "duel")[1])
+            self.assertIn("`wyrmhall games hunt` asks the server", ran("play", "hunt", "--help")[1])
+            self.assertIn("`wyrmhall games GAME` asks the server", ran("play", "--help")[1])
+            self.assertNotIn("asks the server", ran("join", "--help")[1])
+            self.assertIn("chapter=1 to 10", ran("games", "hunt")[1])
+            self.assertNotIn("mode=", ran("games", "hunt")[1])
+            status, wrong = ran("games", "hnut")
+            self.assertEqual(status, 2)
+            self.assertIn('There is no game "hnut". Games: ', wrong)
             self.assertIn("You sit at no table.", ran("leave")[1])
             # Lists for programs begin with what was asked for.
             first = messages(ran("--json", "matches")[1])[0]

@@ -61,10 +61,20 @@ std::string match_line(const v1::MatchSummary& match) {
 // --- games ---
 
 bool GamesCommand::welcomed(const v1::Welcome& welcome) {
+  std::vector<std::string> games;
+  bool found = false;
   for (const v1::GameOffer& offer : welcome.games()) {
     const std::string game = strip_control_chars(offer.game());
+    games.push_back(game);
+    if (!context_.settings.game.empty() && context_.settings.game != offer.game()) continue;
+    found = true;
     context_.terminal.say(context_.terminal.paint()(Tint::kStrong, game) + "  " + game_title(game));
     context_.terminal.say(offer_lines(context_.terminal.paint(), offer));
+  }
+  if (!found && !context_.settings.game.empty()) {
+    end(ExitCode::kUsage,
+        t("game.none", {{"game", context_.settings.game}, {"list", fmt::format("{}", fmt::join(games, ", "))}}));
+    return false;
   }
   end();
   return false;
