@@ -290,6 +290,20 @@ TEST_CASE("options are held against what the server offers") {
                                           "fair=on or off (default off)"});
 }
 
+TEST_CASE("an option that the options of the table do not have has no effect") {
+  const auto wrong = [](const std::vector<std::string>& given, const std::vector<std::string>& completed) {
+    return what_has_no_effect(*make_options("duel", given), *make_options("duel", completed));
+  };
+  CHECK(wrong({}, {"mode=duel", "round_cap=200"}).empty());
+  CHECK(wrong({"mode=arena", "players=4"}, {"mode=arena", "players=4", "round_cap=200"}).empty());
+  CHECK(wrong({"round_cap=200", "players=4"}, {"mode=duel", "round_cap=200"}) ==
+        "The option players has no effect together with the other options: `wyrmhall games duel` says what it is for.");
+  // What is off is not sent, and seats may bring lists of their own.
+  CHECK(wrong({"fair=off", "dragons=1,7"}, {"mode=duel"}).empty());
+  CHECK(what_has_no_effect({}, *make_options("duel", {})).empty());
+  CHECK(what_has_no_effect(*make_options("duel", {"players=4"}), {}).empty());
+}
+
 TEST_CASE("many names of an option stand in columns that the window has room for") {
   v1::GameOffer game;
   game.set_game("other");

@@ -267,6 +267,20 @@ std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& o
   return {};
 }
 
+std::string what_has_no_effect(const v1::GameOptions& given, const v1::GameOptions& completed) {
+  const std::string game = clients::game_of(given);
+  if (game.empty() || clients::game_of(completed) != game) return {};
+  const Message& of_game = inner_message(given);
+  const Message& of_table = inner_message(completed);
+  std::vector<const FieldDescriptor*> fields;
+  of_game.GetReflection()->ListFields(of_game, &fields);
+  for (const FieldDescriptor* field : fields) {
+    if (field->is_repeated() || of_table.GetReflection()->HasField(of_table, field)) continue;
+    return t("option.noEffect", {{"option", field->name()}, {"game", game}});
+  }
+  return {};
+}
+
 std::string chosen_options_text(const v1::GameOptions& options, const v1::Welcome& welcome) {
   v1::GameOptions chosen = options;
   const std::string game = clients::game_of(options);

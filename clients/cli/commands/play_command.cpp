@@ -177,6 +177,13 @@ void PlayCommand::come_back(const v1::SignedIn& who) {
   begin_match(*here_).open();
 }
 
+// Of what this table was asked for with, as a sentence; empty where all of it counts.
+std::string PlayCommand::what_has_no_effect_at(const v1::Table& table) const {
+  // Where others' options are welcome, the table may be set up as they have it.
+  const bool as_asked = !played_ && context_.settings.command == CommandName::kPlay && context_.settings.any.empty();
+  return as_asked ? what_has_no_effect(options_, table.options()) : std::string();
+}
+
 // For anybody, at a table that was found or opened to be found.
 bool PlayCommand::waits_alone(const v1::Table& table) const {
   const bool finds = !played_ && context_.settings.command == CommandName::kPlay && !context_.settings.bot;
@@ -227,6 +234,9 @@ void PlayCommand::received(const v1::ServerMessage& message) {
         here_ = clients::match_id_of(table);
       }
       if (leaving_) return is_answer ? leave_table(*leaving_) : left(answer_to);
+      if (is_answer) {
+        if (const std::string wrong = what_has_no_effect_at(table); !wrong.empty()) return give_up(wrong);
+      }
       if (!match_ && here_ == clients::match_id_of(table)) at_table(table);
       return;
     }
