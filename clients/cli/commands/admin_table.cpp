@@ -61,7 +61,7 @@ void print_table(std::ostream& out, const AdminJson& list, const std::vector<Col
       row.push_back(found == element.end() ? "-" : cell(*found));
     }
   }
-  for (const std::string& line : table(rows)) out << line << '\n';
+  for (const std::string& line : table_lines(rows)) out << line << '\n';
 }
 
 void print_members(std::ostream& out, const AdminJson& json) {

@@ -142,7 +142,7 @@ void MatchesCommand::received(const v1::ServerMessage& message) {
   std::vector<std::vector<std::string>> rows = {
       {t("list.title.match"), t("list.title.started"), t("list.title.game"), t("list.title.players")}};
   std::ranges::move(rows_, std::back_inserter(rows));
-  std::vector<std::string> lines = table(rows);
+  std::vector<std::string> lines = table_lines(rows);
   lines.front() = context_.terminal.paint()(Tint::kStrong, lines.front());
   context_.terminal.say(lines);
   end();

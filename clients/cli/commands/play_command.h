@@ -51,7 +51,6 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   void seat_again();
   void ask_for_seat();
   void come_back(const v1::SignedIn& who);
-  [[nodiscard]] std::string what_has_no_effect_at(const v1::Table& table) const;
   [[nodiscard]] bool waits_alone(const v1::Table& table) const;
   void look_for_lost_answer(const v1::SignedIn& who);
   void leave_table(ExitCode code);

@@ -430,22 +430,12 @@ GameText::Typed MatchPlay::meant(std::string_view text) const {
   return printer_.text().typed(printer_.scene(), model_.choices(), text);
 }
 
-// Of what odds are asked: why that is none of the choices.
-void MatchPlay::not_meant(const std::string& complaint, std::string_view choice) {
-  if (!complaint.empty()) return rules_.complain(complaint);
-  if (choice.empty()) return context_.terminal.say(t("odds.how"));
-  if (number_in(choice)) {
-    return context_.terminal.say(t("choice.range", {{"n", count_numbers(printer_.listed_choices())}}));
-  }
-  context_.terminal.say(t("odds.unknown", {{"typed", strip_control_chars(choice)}}));
-}
-
 void MatchPlay::ask_odds(std::string_view choice) {
   while (choice.starts_with(' ')) choice.remove_prefix(1);
   if (!model_.my_turn()) return context_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_TURN)));
   GameText::Typed typed = meant(choice);
   if (!typed.action) {
-    not_meant(typed.complaint, choice);
+    typed.complaint.empty() ? printer_.no_odds_of(choice) : rules_.complain(typed.complaint);
     if (has_prompt()) ask_person();
     return;
   }

@@ -80,7 +80,6 @@ class MatchPlay {
   void resign(bool sure);
   void claim();
   void ask_odds(std::string_view choice);
-  void not_meant(const std::string& complaint, std::string_view choice);
   void told_story(const v1::Story& story);
   void tell_step(const v1::MatchUpdate& update);
   void finish();

@@ -7,11 +7,11 @@
 namespace wyrmhall::cli {
 namespace {
 
-constexpr std::size_t kGap = 2;  // columns between two cells
+constexpr std::size_t kCellGap = 2;  // columns between two cells
 
 }  // namespace
 
-std::vector<std::string> table(const std::vector<std::vector<std::string>>& rows) {
+std::vector<std::string> table_lines(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
@@ -21,7 +21,7 @@ std::vector<std::string> table(const std::vector<std::vector<std::string>>& rows
   for (const auto& row : rows) {
     std::string& line = lines.emplace_back();
     for (std::size_t i = 0; i < row.size(); ++i) {
-      line += i + 1 < row.size() ? padded(row[i], widths[i] + kGap) : row[i];
+      line += i + 1 < row.size() ? padded(row[i], widths[i] + kCellGap) : row[i];
     }
   }
   return lines;
@@ -31,11 +31,11 @@ std::vector<std::string> in_columns(const std::vector<std::string>& words, std::
   if (words.empty()) return {};
   std::size_t widest = 0;
   for (const std::string& word : words) widest = std::max(widest, columns(word));
-  const std::size_t across = std::max<std::size_t>((width + kGap) / (widest + kGap), 1);
+  const std::size_t across = std::max<std::size_t>((width + kCellGap) / (widest + kCellGap), 1);
   std::vector<std::vector<std::string>> rows((words.size() + across - 1) / across);
   for (std::size_t i = 0; i < words.size(); ++i) rows[i % rows.size()].push_back(padded(words[i], widest));
   for (auto& row : rows) row.back().erase(row.back().find_last_not_of(' ') + 1);
-  return table(rows);
+  return table_lines(rows);
 }
 
 }  // namespace wyrmhall::cli
