@@ -28,6 +28,7 @@ PROTOCOL = pathlib.Path(__file__).resolve().parent.parent / "protocol"
 CHAIN_LENGTH = 4096  # links, as many decisions as a chain serves
 ANSWER_SECONDS = 60  # after which the server is given up
 TURN_SECONDS = 120  # that each decision may take against people
+INTERRUPTED = 130  # the exit status after Ctrl-C, as shells have it
 PEOPLE = "people"
 BOTS = ("random", "greedy", "easy", "normal", "hard", "perfect")
 
@@ -242,28 +243,47 @@ class Connection:
                 return record
 
 
+async def connect(server):
+    try:
+        return await websockets.connect(server, max_size=2**20)
+    except websockets.InvalidURI:
+        sys.exit(f"{server} is not the address of a server, such as ws://127.0.0.1:7420/ws.")
+    except websockets.InvalidHandshake as error:
+        sys.exit(f"What answers at {server} is not a server of Wyrmhall, whose addresses end in /ws ({error}).")
+    except asyncio.TimeoutError:
+        sys.exit(f"{server} does not answer in time.")
+    except OSError as error:
+        sys.exit(f"Nobody answers at {server} ({error}).")
+
+
 async def run(arguments, contract):
     random.seed(arguments.seed)
-    async with websockets.connect(arguments.server, max_size=2**20) as socket:
-        me = Connection(socket, contract)
-        games = await me.sign_in(f"Example {os.urandom(4).hex()}")
-        if arguments.game not in games:
-            sys.exit(f"The server has no game {arguments.game}. Games: {', '.join(sorted(games))}.")
-        people = arguments.against == PEOPLE
-        level = None if people else me.table.BotLevel.Value(f"BOT_LEVEL_{arguments.against.upper()}")
-        if not people and level not in games[arguments.game].bots:
-            sys.exit(f"No bot of {arguments.game} is called {arguments.against}.")
-        for _ in range(arguments.matches):
-            table = await me.open_table(arguments.game, level)
-            chain = new_chain()
-            opened = await me.shake_hands(table, chain)
-            last, shown = await me.play(opened, chain)
-            if hashlib.sha256(last.server_seed).digest() != opened.info.server_commitment:
-                sys.exit("The server's seed does not fit what it committed to before the match.")
-            match, result = opened.info.match_id, "won" if opened.seat in last.outcome.winners else "not won"
-            print(f"{uuid.UUID(bytes=match)} {arguments.game}: {result}, {shown} decisions", flush=True)
-            if arguments.records:
-                pathlib.Path(arguments.records, f"{match.hex()}.json").write_bytes(await me.export(match))
+    socket = await connect(arguments.server)
+    try:
+        await play_matches(Connection(socket, contract), arguments)
+    finally:
+        await socket.close()
+
+
+async def play_matches(me, arguments):
+    games = await me.sign_in(f"Example {os.urandom(4).hex()}")
+    if arguments.game not in games:
+        sys.exit(f"The server has no game {arguments.game}. Games: {', '.join(sorted(games))}.")
+    people = arguments.against == PEOPLE
+    level = None if people else me.table.BotLevel.Value(f"BOT_LEVEL_{arguments.against.upper()}")
+    if not people and level not in games[arguments.game].bots:
+        sys.exit(f"No bot of {arguments.game} is called {arguments.against}.")
+    for _ in range(arguments.matches):
+        table = await me.open_table(arguments.game, level)
+        chain = new_chain()
+        opened = await me.shake_hands(table, chain)
+        last, shown = await me.play(opened, chain)
+        if hashlib.sha256(last.server_seed).digest() != opened.info.server_commitment:
+            sys.exit("The server's seed does not fit what it committed to before the match.")
+        match, result = opened.info.match_id, "won" if opened.seat in last.outcome.winners else "not won"
+        print(f"{uuid.UUID(bytes=match)} {arguments.game}: {result}, {shown} decisions", flush=True)
+        if arguments.records:
+            pathlib.Path(arguments.records, f"{match.hex()}.json").write_bytes(await me.export(match))
 
 
 def main():
@@ -276,8 +296,18 @@ def main():
     parser.add_argument("--seed", type=int, help="makes what the bot chooses repeatable; the dice never are")
     parser.add_argument("--records", help="a folder for the records of the matches, to be verified")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as generated:
-        asyncio.run(run(arguments, load_contract(generated)))
+    try:
+        with tempfile.TemporaryDirectory() as generated:
+            asyncio.run(run(arguments, load_contract(generated)))
+    except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
+        sys.exit(INTERRUPTED)
+    except Refused as refused:
+        sys.exit(f"The server refused what it was asked for ({refused}).")
+    except websockets.ConnectionClosed as error:
+        sys.exit(f"The server closed the connection ({error}).")
+    except asyncio.TimeoutError:
+        sys.exit(f"The server has not answered for {ANSWER_SECONDS} seconds.")
 
 
 if __name__ == "__main__":

@@ -185,13 +185,15 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
   join->add_option("ID", raw.id, kWhichId)->required();
   add_playing(*join, settings, raw);
   app.add_subcommand("help", "Say what commands there are, as --help does");
-  add("games", "List the server's games and the options of each", CommandName::kGames);
+  add("games", "List the server's games and the options of each", CommandName::kGames)
+      ->add_option("GAME", settings.game, "Only of this game");
   CLI::App* rules =
       add("rules", "Read the rulebook of a game, a rule of it, or what it says of a word", CommandName::kRules);
   rules->add_option("GAME", settings.game, "Such as hunt");
   rules->add_option("RULE", settings.words, "The number of a rule, such as K2; or words to look for");
-  add("tables", "List tables waiting for players, and matches to watch", CommandName::kTables)
-      ->add_option("GAME", settings.game, "Only of this game");
+  CLI::App* tables = add("tables", "List tables waiting for players, and matches to watch", CommandName::kTables);
+  tables->add_option("GAME", settings.game, "Only of this game");
+  tables->add_flag("--mine", settings.mine, "The tables at which you sit instead, those that are hidden too");
   add("watch", "Watch a match", CommandName::kWatch)->add_option("MATCH", raw.id, kWhichId)->required();
   add("leave", "Get up from a table at which the match has not begun", CommandName::kLeave)
       ->add_option("ID", raw.id, std::string(kWhichId) + "; without it all of yours");
@@ -233,6 +235,14 @@ std::string server_url(std::string_view text) {
   return text.contains("://") ? std::string(text) : "ws://" + std::string(text);
 }
 
+// What the help of play cannot say itself, since the server has to be asked. Empty for all other help.
+std::string about_options(const CLI::App& app) {
+  if (!app.got_subcommand("play")) return {};
+  const auto& games = app.get_subcommand("play")->get_option("GAME")->results();
+  return "\n`wyrmhall games " + (games.empty() ? "GAME" : games.front()) +
+         "` asks the server for the options of that game, what they mean, and its bots.\n";
+}
+
 // Where the first word names no command: which one may have been meant. Empty where that is not what was wrong.
 std::string about_command(const CLI::App& app, int argc, const char* const* argv) {
   std::vector<std::string> names;
@@ -250,6 +260,34 @@ std::string about_command(const CLI::App& app, int argc, const char* const* argv
     return "There is no command \"" + word + "\"." + (meant.empty() ? "" : " Did you mean " + meant + "?");
   }
   return {};
+}
+
+// What is wrong with a line of the file with options whose name is no option's, of which CLI11 says "INI was not able
+// to parse NAME". Empty where that is not what was wrong.
+std::string about_config(const CLI::App& app, const CLI::Error& error) {
+  constexpr std::string_view kNoOption = "INI was not able to parse ";
+  const std::string text = error.what();
+  if (!text.starts_with(kNoOption)) return {};
+  std::string name = text.substr(kNoOption.size());
+  // CLI11's own name for the line in brackets that other lines stand below.
+  constexpr std::string_view kBegins = ".++";
+  const bool is_section = name.ends_with(kBegins);
+  if (is_section) name.resize(name.size() - kBegins.size());
+  std::string wrong = app.get_config_ptr()->as<std::string>() + ": there is no " +
+                      (is_section ? "command \"" : "option \"") + name + "\".";
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    const auto& known = option->get_lnames();
+    names.insert(names.end(), known.begin(), known.end());
+  }
+  std::string commands;
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (sub->get_option_no_throw("--" + name) == nullptr) continue;
+    commands += (commands.empty() ? "[" : " or [") + sub->get_name() + "]";
+  }
+  const std::string meant = suggestion(name, names);
+  if (!is_section && !commands.empty()) return wrong + " It belongs below a line " + commands + ".";
+  return meant.empty() || is_section ? wrong : wrong + " Did you mean " + meant + "?";
 }
 
 // Empty when all is well.
@@ -307,6 +345,7 @@ std::map<CLI::App*, CommandName> add_all(CLI::App& app, Settings& settings, Raw&
   add_common(app, settings, raw);
   app.set_config("--config", default_config(), "A file with options, such as server = \"wss://example.org\"")
       ->type_name("FILE");
+  app.allow_config_extras(CLI::config_extras_mode::error);  // a name that is misspelt would change nothing
   return add_commands(app, settings, raw);
 }
 
@@ -331,9 +370,11 @@ std::expected<Settings, Instead> parse_arguments(int argc, const char* const* ar
   } catch (const CLI::Success& help) {
     std::ostringstream text;
     app.exit(help, text, text);
+    if (help.get_name() == "CallForHelp") text << about_options(app);
     return std::unexpected(Instead{ExitCode::kDone, text.str()});
   } catch (const CLI::ParseError& error) {
-    const std::string about = about_command(app, argc, argv);
+    std::string about = about_command(app, argc, argv);
+    if (about.empty()) about = about_config(app, error);
     const std::string wrong = about.empty() ? error.what() : about;
     return std::unexpected(Instead{ExitCode::kUsage, wrong + "\nRun `wyrmhall --help` for usage.\n"});
   }

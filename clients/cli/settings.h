@@ -80,6 +80,8 @@ struct Settings {
   std::vector<std::string> bring;      // key=value, of what the own seat brings
   std::vector<std::string> heroes;     // of the player's own that come along, each a name or an id
   std::vector<std::string> newcomers;  // names of heroes to be made and brought
+  // tables: those at which one sits, hidden ones too
+  bool mine = false;
   // join, watch, leave, export; for join and leave also of the table at which the match is set up
   MatchId match;
   std::string id_begins;  // where that is still to be found: how it begins, or kLastId (commands/typed_id.h)

@@ -290,6 +290,39 @@ TEST_CASE("options are held against what the server offers") {
                                           "fair=on or off (default off)"});
 }
 
+TEST_CASE("an option that the options of the table do not have has no effect") {
+  const auto wrong = [](const std::vector<std::string>& given, const std::vector<std::string>& completed) {
+    return what_has_no_effect(*make_options("duel", given), *make_options("duel", completed));
+  };
+  CHECK(wrong({}, {"mode=duel", "round_cap=200"}).empty());
+  CHECK(wrong({"mode=arena", "players=4"}, {"mode=arena", "players=4", "round_cap=200"}).empty());
+  CHECK(wrong({"round_cap=200", "players=4"}, {"mode=duel", "round_cap=200"}) ==
+        "The option players has no effect together with the other options: `wyrmhall games duel` says what it is for.");
+  // What is off is not sent, and seats may bring lists of their own.
+  CHECK(wrong({"fair=off", "dragons=1,7"}, {"mode=duel"}).empty());
+  CHECK(what_has_no_effect({}, *make_options("duel", {})).empty());
+  CHECK(what_has_no_effect(*make_options("duel", {"players=4"}), {}).empty());
+}
+
+TEST_CASE("many names of an option stand in columns that the window has room for") {
+  v1::GameOffer game;
+  game.set_game("other");
+  v1::OptionOffer& place = *game.add_options();
+  place.set_name("place");
+  place.set_kind(v1::OPTION_KIND_ENUMERATOR);
+  place.set_default_value(2);
+  for (int i = 10; i < 23; ++i) place.add_enumerators("place_" + std::to_string(i));
+  const std::vector<std::string> five = {
+      "  place=one of the 13 below (default place_11)", "      place_10  place_13  place_16  place_19  place_22",
+      "      place_11  place_14  place_17  place_20", "      place_12  place_15  place_18  place_21"};
+  CHECK(offer_lines(Paint(false, 54), game) == five);
+  CHECK(offer_lines(Paint(false, 53), game).at(1) == "      place_10  place_14  place_18  place_22");
+  CHECK(offer_lines(Paint(false, 3), game).size() == 14);
+  place.mutable_enumerators()->RemoveLast();
+  CHECK(offer_lines(Paint(false, 54), game).at(0).ends_with("place_20, place_21 (default place_11)"));
+  CHECK(offer_lines(Paint(false, 54), game).size() == 1);
+}
+
 TEST_CASE("an option may be written as in the rulebook") {
   CHECK(make_options("hunt", {"roundLimit=9"})->hunt().round_limit() == 9);
   CHECK(make_options("hunt", {"round_limit=9"})->hunt().round_limit() == 9);

@@ -7,6 +7,8 @@
 import os
 import pathlib
 import re
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -89,6 +91,27 @@ class ExampleTest(unittest.TestCase):
         done = run_bot(self.server, "hunt", "--against", "people")
         self.assertEqual(done.returncode, 1, done.stdout)
         self.assertIn("there is no seat for people", done.stderr)
+
+    def test_it_says_in_a_sentence_that_there_is_no_server(self):
+        with socket.socket() as unused:
+            unused.bind(("127.0.0.1", 0))  # nobody listens there, and nobody else can
+            nowhere = f"ws://127.0.0.1:{unused.getsockname()[1]}/ws"
+            for server, said in ((nowhere, f"Nobody answers at {nowhere} "), (f"{self.server.url}/w", "addresses end in /ws"),
+                                 ("here", "here is not the address of a server")):
+                with self.subTest(server=server):
+                    done = run_bot(self.server, GAMES[0], "--server", server)
+                    self.assertEqual((done.returncode, done.stdout), (1, ""))
+                    self.assertIn(said, done.stderr)
+                    self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+
+    def test_it_ends_by_a_sentence_when_it_is_interrupted(self):
+        with subprocess.Popen([python_with_packages(), BOT, "--server", f"{self.server.url}/ws", "dance", "--against", "people"],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as bot:
+            self.addCleanup(bot.kill)
+            self.assertIn("waiting for people", bot.stdout.readline())
+            bot.send_signal(signal.SIGINT)
+            _, said = bot.communicate(timeout=20)
+            self.assertEqual((bot.returncode, said), (130, "Interrupted.\n"))
 
     def test_many_guests_of_one_address_prove_their_work(self):
         strict = Server(BIN_DIR).start(environment={"WYRMHALL_LIMIT_FREE_GUESTS_PER_HOUR": "0"})

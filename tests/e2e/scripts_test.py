@@ -133,6 +133,14 @@ class ScriptsTest(unittest.TestCase):
             self.assertIn("begins with ffff", ran("export", "ffff")[1])
             self.assertIn("is not an id.", ran("export", "12")[1])
             self.assertIn('There is no command "pla". Did you mean play?', ran("pla", "duel")[1])
+            self.assertIn("`wyrmhall games hunt` asks the server", ran("play", "hunt", "--help")[1])
+            self.assertIn("`wyrmhall games GAME` asks the server", ran("play", "--help")[1])
+            self.assertNotIn("asks the server", ran("join", "--help")[1])
+            self.assertIn("chapter=1 to 10", ran("games", "hunt")[1])
+            self.assertNotIn("mode=", ran("games", "hunt")[1])
+            status, wrong = ran("games", "hnut")
+            self.assertEqual(status, 2)
+            self.assertIn('There is no game "hnut". Games: ', wrong)
             self.assertIn("You sit at no table.", ran("leave")[1])
             # Lists for programs begin with what was asked for.
             first = messages(ran("--json", "matches")[1])[0]
@@ -155,6 +163,16 @@ class ScriptsTest(unittest.TestCase):
             self.assertIn("Mira has played no match", said(here))
             self.assertIn("Robin has played no match", said({}, "--config", str(config)))
             self.assertIn("Anna has played no match", said(here, "--name", "Anna"))
+            config.write_text('[play]\nauto = "first"\n', encoding="utf-8")
+            self.assertIn("Mira has played no match", said(here, "--config", str(config)))
+            for line, wrong in (('sevrer = "127.0.0.1"', 'there is no option "sevrer". Did you mean server?'),
+                                ('auto = "first"', 'there is no option "auto". It belongs below a line [play] or [join].'),
+                                ('[play]\nbott = "easy"', 'there is no option "play.bott".'),
+                                ('[pray]\nbot = "easy"', 'there is no command "pray".')):
+                config.write_text(line + "\n", encoding="utf-8")
+                done = subprocess.run([*command, "--config", str(config)], capture_output=True, text=True, timeout=60)
+                self.assertEqual((done.returncode, done.stdout), (2, ""), line)
+                self.assertIn(f"{config}: {wrong}", done.stderr)
 
     def test_a_match_that_was_played_can_be_exported_and_verified(self):
         match = self.info["matchId"]
@@ -182,6 +200,16 @@ class ScriptsTest(unittest.TestCase):
         ids = [line["matchId"] for m in listed for line in m.get("matches", {}).get("matches", [])]
         self.assertIn(self.info["matchId"], ids)
 
+    def test_the_list_of_matches_is_a_table(self):
+        title, *rows = run_client(self.server, "matches", name="Mira")[1].splitlines()
+        self.assertEqual(title.split(), ["match", "started", "game", "players"])
+        self.assertTrue(rows)
+        for row in rows:
+            self.assertRegex(row, rf"^{UUID.pattern}  ")
+            self.assertRegex(row[title.index("started"):], r"^\d{4}-\d\d-\d\d \d\d:\d\d  ")
+            self.assertTrue(row[title.index("game"):].startswith("Dragon Duel  "), row)
+            self.assertRegex(row[title.index("players"):], r"^Mira and Greedy bot: (won by|nobody won)")
+
     def test_a_record_that_was_changed_has_its_verdict_too(self):
         record = run_client(self.server, "export", self.info["matchId"], name="Mira")[1]
         done = subprocess.run([self.server.bin_dir / "wyrmhall", "verify", "--json", "-"], capture_output=True, text=True,
@@ -208,6 +236,18 @@ class ScriptsTest(unittest.TestCase):
             script = client(self.server, "play", "dance", name="Bruno", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
             script.communicate(text, timeout=60)
             self.assertEqual(script.returncode, 0)
+
+    def test_whoever_waits_finds_the_table_again(self):
+        script = client(self.server, "--plain", "play", "dance", name="Anna", stdout=subprocess.PIPE)
+        try:
+            table = next(UUID.search(line)[0] for line in script.stdout if UUID.search(line))
+            status, listed, err = run_client(self.server, "tables", "--mine", name="Anna")
+            self.assertEqual((status, listed[:len(table)]), (0, table), err)
+            greeted = messages(run_client(self.server, "--json", "tables", "--mine", name="Anna")[1])
+            self.assertEqual([t["tableId"] for m in greeted for t in m.get("signedIn", {}).get("tables", [])], [table])
+            self.assertIn("You sit at no table.", run_client(self.server, "tables", "--mine", name="Mira")[2])
+        finally:
+            script.communicate("quit\n", timeout=60)
 
     def test_no_token_is_printed(self):
         token = next(json.loads(path.read_text())["token"] for path in

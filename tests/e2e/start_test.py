@@ -66,6 +66,12 @@ class ClientTroubleTest(unittest.TestCase):
                                         "--auto", "first", name="Mira")
             self.assertEqual(status, 4)
             self.assertIn("players must be 3 to 8, not 9", err)
+            for against in ([], ["--bot", "random"]):
+                status, _, err = run_client(server, "play", "duel", "--option", "players=4", "--auto", "first", *against,
+                                            name="Mira")
+                self.assertEqual(status, 4)
+                self.assertIn("The option players has no effect", err)
+            self.assertIn("You sit at no table.", run_client(server, "tables", "--mine", name="Mira")[2])
             status, out, _ = run_client(server, "games", name="Mira")
             self.assertEqual(status, 0)
             self.assertIn("  players=3 to 8 (default 3)\n", out)

@@ -1,16 +1,10 @@
 #include "clients/cli/commands/admin_table.h"
 
-#include <algorithm>
-
+#include "clients/cli/terminal/table.h"
 #include "clients/cli/terminal/terminal.h"
 
 namespace wyrmhall::cli {
 namespace {
-
-// Characters, as far as they are one column wide.
-std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
-}
 
 std::string seat_text(const AdminJson& seat) {
   std::string text = seat.contains("player") ? seat["player"].value("name", "") : seat.value("bot", "nobody");
@@ -67,17 +61,7 @@ void print_table(std::ostream& out, const AdminJson& list, const std::vector<Col
       row.push_back(found == element.end() ? "-" : cell(*found));
     }
   }
-  std::vector<std::size_t> widths(columns.size());
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
-  }
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      out << row[i];
-      if (i + 1 < row.size()) out << std::string(widths[i] - width(row[i]) + 2, ' ');
-    }
-    out << '\n';
-  }
+  for (const std::string& line : table_lines(rows)) out << line << '\n';
 }
 
 void print_members(std::ostream& out, const AdminJson& json) {

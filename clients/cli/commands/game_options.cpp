@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "clients/cli/commands/option_values.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/message_text.h"
+#include "clients/cli/terminal/table.h"
 #include "clients/cli/terminal/terminal.h"
 #include "clients/model/code_name.h"
 
@@ -21,6 +23,10 @@ using google::protobuf::EnumDescriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
+
+// Names that an option can have which are read in one line; more stand in columns below it.
+constexpr int kMaxNamesInLine = 12;
+constexpr std::size_t kBelow = 6;  // columns by which what stands below an option is indented
 
 // Empty when all is well, otherwise what is wrong.
 using Complaint = std::string;
@@ -122,9 +128,19 @@ std::string values_text(const v1::OptionOffer& option) {
   return option.kind() == v1::OPTION_KIND_LIST ? t("values.list", {{"values", text}}) : text;
 }
 
-// "players=3 to 8 (default 3)".
+bool has_many_names(const v1::OptionOffer& option) {
+  return option.kind() != v1::OPTION_KIND_SWITCH && option.enumerators_size() > kMaxNamesInLine;
+}
+
+// "players=3 to 8 (default 3)"; "frontier=one of the 48 below" where they are too many for a line.
 std::string offer_text(const v1::OptionOffer& option) {
-  std::string text = strip_control_chars(option.name()) + "=" + values_text(option);
+  std::string text = strip_control_chars(option.name()) + "=";
+  if (has_many_names(option)) {
+    text += t(option.kind() == v1::OPTION_KIND_LIST ? "values.below.some" : "values.below.one",
+              {{"n", option.enumerators_size()}});
+  } else {
+    text += values_text(option);
+  }
   if (!option.has_default_value()) return text;
   std::string usual = std::to_string(option.default_value());
   if (option.kind() == v1::OPTION_KIND_SWITCH) usual = option.default_value() == 0 ? "off" : "on";
@@ -132,6 +148,16 @@ std::string offer_text(const v1::OptionOffer& option) {
   if (enumerator >= 0 && enumerator < option.enumerators_size())
     usual = strip_control_chars(option.enumerators(enumerator));
   return t("values.default", {{"option", text}, {"value", usual}});
+}
+
+// The names of an option in columns, where they are too many for a line.
+std::vector<std::string> names_below(const v1::OptionOffer& option, std::size_t line_width) {
+  if (!has_many_names(option)) return {};
+  std::vector<std::string> names;
+  for (const std::string& name : option.enumerators()) names.push_back(strip_control_chars(name));
+  std::vector<std::string> lines = in_columns(names, line_width - std::min(line_width, kBelow));
+  for (std::string& line : lines) line.insert(0, kBelow, ' ');
+  return lines;
 }
 
 // As it is typed; a newer server may have levels that this program does not know.
@@ -183,9 +209,12 @@ std::vector<std::string> offer_lines(const Paint& paint, const v1::GameOffer& of
   const auto add = [&](const std::string& text, const std::string& key) {
     lines.push_back("  " + text);
     // A server may have options that this client has no words for.
-    if (has_message(game, key)) lines.push_back(paint(Tint::kFaint, "      " + t(game, key, {})));
+    if (has_message(game, key)) lines.push_back(paint(Tint::kFaint, std::string(kBelow, ' ') + t(game, key, {})));
   };
-  for (const v1::OptionOffer& option : offer.options()) add(offer_text(option), "option." + option.name());
+  for (const v1::OptionOffer& option : offer.options()) {
+    add(offer_text(option), "option." + option.name());
+    for (std::string& line : names_below(option, paint.line_width())) lines.push_back(std::move(line));
+  }
   if (!offer.bots().empty()) {
     std::vector<std::string> levels;
     for (const int level : offer.bots()) levels.push_back(level_name(level));
@@ -234,6 +263,20 @@ std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& o
       return t("option.must",
                {{"option", field->name()}, {"values", values_text(*option)}, {"given", given_text(of_game, *field)}});
     }
+  }
+  return {};
+}
+
+std::string what_has_no_effect(const v1::GameOptions& given, const v1::GameOptions& completed) {
+  const std::string game = clients::game_of(given);
+  if (game.empty() || clients::game_of(completed) != game) return {};
+  const Message& of_game = inner_message(given);
+  const Message& of_table = inner_message(completed);
+  std::vector<const FieldDescriptor*> fields;
+  of_game.GetReflection()->ListFields(of_game, &fields);
+  for (const FieldDescriptor* field : fields) {
+    if (field->is_repeated() || of_table.GetReflection()->HasField(of_table, field)) continue;
+    return t("option.noEffect", {{"option", field->name()}, {"game", game}});
   }
   return {};
 }

@@ -30,8 +30,14 @@ std::expected<v1::SeatPart, std::string> make_part(std::string_view game, const 
 std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& options,
                             std::optional<v1::BotLevel> bot);
 
-// What can be set up of a game: each option as "players=3 to 8 (default 3)", and below it what it means. Those that the
-// server does not describe, since they are put together from parts, are there too, and what a seat brings.
+// Which of the given options has no effect, as a sentence; empty where all have one. `completed` are those of the table
+// that was opened for them: the server leaves out what has no effect. Lists are not looked at, since the seats may
+// bring theirs.
+std::string what_has_no_effect(const v1::GameOptions& given, const v1::GameOptions& completed);
+
+// What can be set up of a game: each option as "players=3 to 8 (default 3)", and below it what it means. Names that are
+// too many for a line stand below that, in columns. Options that the server does not describe, since they are put
+// together from parts, are there too, and what a seat brings.
 std::vector<std::string> offer_lines(const Paint& paint, const v1::GameOffer& offer);
 
 // The options as one would type them, such as "mode=arena players=4"; what has its default in protobuf is left out.

@@ -3,7 +3,9 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ctime>
+#include <iterator>
 
 #include "clients/cli/commands/game_options.h"
 #include "clients/cli/commands/table_words.h"
@@ -11,6 +13,7 @@
 #include "clients/cli/messages.h"
 #include "clients/cli/profile/private_file.h"
 #include "clients/cli/terminal/refusal_text.h"
+#include "clients/cli/terminal/table.h"
 #include "clients/model/code_name.h"
 #include "clients/model/handshake.h"
 #include "common/uuid.h"
@@ -36,28 +39,42 @@ std::string table_line(const v1::Table& table, const v1::Welcome& welcome) {
   return options.empty() ? line : line + "  " + options;
 }
 
-}  // namespace
-
-std::string match_line(const v1::MatchSummary& match) {
+// What a list of matches says of one: id, when, what, and who, with how it ended.
+std::vector<std::string> match_cells(const v1::MatchSummary& match) {
   const std::vector<std::string> names = seat_names(match.seats());
-  const std::string line = fmt::format("{}  {}  {}  {}", uuid_text(match.match_id()), time_text(match.started_at_us()),
-                                       game_title(strip_control_chars(match.game())), listed(names));
   std::vector<std::string> winners;
   for (const std::uint32_t seat : match.outcome().winners()) {
     if (seat < names.size()) winners.push_back(names[seat]);
   }
   std::string result = t("list.won", {{"names", listed(winners)}});
   if (winners.empty()) result = t(match.has_outcome() ? "list.nobody" : "list.running");
-  return t("list.match", {{"match", line}, {"result", result}});
+  return {uuid_text(match.match_id()), time_text(match.started_at_us()), game_title(strip_control_chars(match.game())),
+          t("list.match", {{"players", listed(names)}, {"result", result}})};
+}
+
+}  // namespace
+
+std::string match_line(const v1::MatchSummary& match) {
+  return fmt::format("{}", fmt::join(match_cells(match), "  "));
 }
 
 // --- games ---
 
 bool GamesCommand::welcomed(const v1::Welcome& welcome) {
+  std::vector<std::string> games;
+  bool found = false;
   for (const v1::GameOffer& offer : welcome.games()) {
     const std::string game = strip_control_chars(offer.game());
+    games.push_back(game);
+    if (!context_.settings.game.empty() && context_.settings.game != offer.game()) continue;
+    found = true;
     context_.terminal.say(context_.terminal.paint()(Tint::kStrong, game) + "  " + game_title(game));
     context_.terminal.say(offer_lines(context_.terminal.paint(), offer));
+  }
+  if (!found && !context_.settings.game.empty()) {
+    end(ExitCode::kUsage,
+        t("game.none", {{"game", context_.settings.game}, {"list", fmt::format("{}", fmt::join(games, ", "))}}));
+    return false;
   }
   end();
   return false;
@@ -65,8 +82,15 @@ bool GamesCommand::welcomed(const v1::Welcome& welcome) {
 
 // --- tables ---
 
-void TablesCommand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
-  ask();
+void TablesCommand::signed_in(const v1::SignedIn& who, bool /*again*/) {
+  if (!context_.settings.mine) return ask();
+  for (const v1::Table& table : who.tables()) {
+    const std::string& game = context_.settings.game;
+    if (!game.empty() && clients::game_of(table.options()) != game) continue;
+    context_.terminal.say(table_line(table, welcome_));
+    ++listed_;
+  }
+  end(ExitCode::kDone, listed_ == 0 ? t("leave.nowhere") : "");
 }
 
 void TablesCommand::ask() {
@@ -108,11 +132,19 @@ void MatchesCommand::ask() {
 void MatchesCommand::received(const v1::ServerMessage& message) {
   if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
   if (!message.has_matches()) return;
-  for (const v1::MatchSummary& match : message.matches().matches()) context_.terminal.say(match_line(match));
-  listed_ += message.matches().matches_size();
+  for (const v1::MatchSummary& match : message.matches().matches()) rows_.push_back(match_cells(match));
   before_ = message.matches().next();
   if (!before_.empty()) return ask();
-  if (listed_ == 0) context_.terminal.say(t("list.noMatch", {{"name", strip_control_chars(context_.profile.name())}}));
+  if (rows_.empty()) {
+    context_.terminal.say(t("list.noMatch", {{"name", strip_control_chars(context_.profile.name())}}));
+    return end();
+  }
+  std::vector<std::vector<std::string>> rows = {
+      {t("list.title.match"), t("list.title.started"), t("list.title.game"), t("list.title.players")}};
+  std::ranges::move(rows_, std::back_inserter(rows));
+  std::vector<std::string> lines = table_lines(rows);
+  lines.front() = context_.terminal.paint()(Tint::kStrong, lines.front());
+  context_.terminal.say(lines);
   end();
 }
 

@@ -21,7 +21,8 @@ class GamesCommand : public Command {
 class TablesCommand : public Command {
  public:
   using Command::Command;
-  [[nodiscard]] bool prints_greeting() const override { return false; }
+  // The tables at which one sits are told with the greeting.
+  [[nodiscard]] bool prints_greeting() const override { return context_.settings.mine; }
   bool welcomed(const v1::Welcome& welcome) override {
     welcome_ = welcome;
     return true;
@@ -37,6 +38,7 @@ class TablesCommand : public Command {
   std::vector<std::string> running_;
 };
 
+// One table of all, once the last part is there: its columns are as wide as their widest cells.
 class MatchesCommand : public Command {
  public:
   using Command::Command;
@@ -47,7 +49,7 @@ class MatchesCommand : public Command {
  private:
   void ask();
   std::string before_;
-  int listed_ = 0;
+  std::vector<std::vector<std::string>> rows_;
 };
 
 class ExportCommand : public Command {

@@ -30,6 +30,13 @@ bool has_match(const v1::SignedIn& who, const MatchId& id) {
                      [&](const v1::MatchSummary& match) { return clients::id_of(match) == id; });
 }
 
+// What of the options that a table was asked for with has no effect there, as a sentence; empty where all have one.
+std::string what_table_ignores(const Settings& settings, const v1::GameOptions& asked, const v1::Table& table) {
+  // Where others' options are welcome, the table may be set up as they have it.
+  const bool as_asked = settings.command == CommandName::kPlay && settings.any.empty();
+  return as_asked ? what_has_no_effect(asked, table.options()) : std::string();
+}
+
 }  // namespace
 
 PlayCommand::PlayCommand(Context context, v1::GameOptions options)
@@ -227,6 +234,10 @@ void PlayCommand::received(const v1::ServerMessage& message) {
         here_ = clients::match_id_of(table);
       }
       if (leaving_) return is_answer ? leave_table(*leaving_) : left(answer_to);
+      if (is_answer && !played_) {
+        const std::string wrong = what_table_ignores(context_.settings, options_, table);
+        if (!wrong.empty()) return give_up(wrong);
+      }
       if (!match_ && here_ == clients::match_id_of(table)) at_table(table);
       return;
     }

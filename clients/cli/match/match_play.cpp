@@ -430,12 +430,12 @@ GameText::Typed MatchPlay::meant(std::string_view text) const {
   return printer_.text().typed(printer_.scene(), model_.choices(), text);
 }
 
-void MatchPlay::ask_odds(std::string_view number) {
-  while (number.starts_with(' ')) number.remove_prefix(1);
-  GameText::Typed typed;
-  if (model_.my_turn()) typed = meant(number);
+void MatchPlay::ask_odds(std::string_view choice) {
+  while (choice.starts_with(' ')) choice.remove_prefix(1);
+  if (!model_.my_turn()) return context_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_TURN)));
+  GameText::Typed typed = meant(choice);
   if (!typed.action) {
-    context_.terminal.say(t("odds.how"));
+    typed.complaint.empty() ? printer_.no_odds_of(choice) : rules_.complain(typed.complaint);
     if (has_prompt()) ask_person();
     return;
   }

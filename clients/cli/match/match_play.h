@@ -79,7 +79,7 @@ class MatchPlay {
   void send_pending();
   void resign(bool sure);
   void claim();
-  void ask_odds(std::string_view number);
+  void ask_odds(std::string_view choice);
   void told_story(const v1::Story& story);
   void tell_step(const v1::MatchUpdate& update);
   void finish();

@@ -172,6 +172,12 @@ void MatchPrinter::odds(const v1::Odds& odds) const {
   terminal_.say(lines.empty() ? std::vector{t("odds.none")} : lines);
 }
 
+void MatchPrinter::no_odds_of(std::string_view typed) const {
+  if (typed.empty()) return terminal_.say(t("odds.how"));
+  if (number_in(typed)) return terminal_.say(t("choice.range", {{"n", count_numbers(listed_choices())}}));
+  terminal_.say(t("odds.unknown", {{"typed", strip_control_chars(typed)}}));
+}
+
 void MatchPrinter::luck(const v1::Luck& luck) const {
   if (luck.dice().empty()) return;
   const Scene now = scene();

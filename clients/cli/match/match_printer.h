@@ -34,6 +34,8 @@ class MatchPrinter {
   void back(int seat) const;
   void outcome() const;
   void odds(const v1::Odds& odds) const;
+  // Why there are none of what was typed, which is not one of the choices.
+  void no_odds_of(std::string_view typed) const;
   // After the match: what was rolled, against what was to be expected.
   void luck(const v1::Luck& luck) const;
   // What has happened so far; with `recap` only the end of it.

@@ -43,7 +43,13 @@ LineTerminal::LineTerminal(std::ostream& out, std::ostream& errors, Manner manne
       out_(&out),
       errors_(&errors),
       manner_(manner),
-      window_(std::move(window)) {}
+      window_(std::move(window)) {
+  measure();
+}
+
+void LineTerminal::measure() {
+  if (const std::size_t width = window_(); width > 0) use_paint(Paint(manner_.colour, width, false));
+}
 
 void LineTerminal::say(std::string_view line) {
   if (manner_.json) return;
@@ -63,7 +69,7 @@ void LineTerminal::warn(std::string_view line) {
 
 void LineTerminal::show_board(const DrawBoard& draw, BoardIs board) {
   if (manner_.json) return;
-  if (const std::size_t width = window_(); width > 0) use_paint(Paint(manner_.colour, width, false));
+  measure();
   std::vector<std::string> brief = draw(true);
   if (board != BoardIs::kChanged) say("");
   say(board == BoardIs::kChanged ? changed_lines(board_, brief) : draw(false));

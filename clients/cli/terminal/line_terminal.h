@@ -41,6 +41,8 @@ class LineTerminal : public Terminal {
   [[nodiscard]] bool json() const override { return manner_.json; }
 
  private:
+  // Lines are laid out for the window as it is now.
+  void measure();
   void print(std::ostream& out, std::string_view line);
   void clear_prompt();
   void show_prompt();
