@@ -47,7 +47,7 @@ class Fold {
 
   [[nodiscard]] const Step<G>& first() const { return first_; }
 
-  // The next move. On Trouble, whose `where` is left empty, the fold is of no more use.
+  // The next move. On a Problem, whose `where` is left empty, the fold is of no more use.
   std::expected<Step<G>, Problem> apply(const Move<G>& move) {
     if (auto trouble = check(move)) return std::unexpected(*trouble);
     if (move.link) {

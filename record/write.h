@@ -1,6 +1,6 @@
 // The record of a match as text, for any game whose values have a JSON notation (rules/<game>/notation.h):
 //
-//   auto written = write<duel::Game>(header, options, moves, vouch);   // or the Trouble that keeps it from being a
+//   auto written = write<duel::Game>(header, options, moves, vouch);   // or the Problem that keeps it from being a
 //   record
 //
 // `vouch` signs the end statement; without it the record has no receipts. Include the game's notation.h first. The same

@@ -15,7 +15,7 @@ class LedgerWriter {
  public:
   explicit LedgerWriter(Database& database);
 
-  // Books a row of a match and counts it in its tally; nothing where it is booked already.
+  // Puts a row of a match into the ledger and counts it in its tally; nothing where it is booked already.
   void book(std::int64_t match_no, const LedgerRow& row);
   // Undoes all bookings of a match.
   void take_back(const MatchId& match, std::int64_t match_no);

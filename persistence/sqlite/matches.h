@@ -47,7 +47,7 @@ class Matches {
 
  private:
   Verdict append_without_head(const AppendMove& request, Conflict& conflict);
-  // Books the heroes that go back with a move; false where the match has not all that are to go back, then or at the
+  // Keeps the heroes that go back with a move; false where the match has not all that are to go back, then or at the
   // end.
   bool give_back(const AppendMove& request, std::int64_t match_no, Conflict& conflict);
   Verdict repeated(const AppendMove& request, const Head& head);

@@ -9,10 +9,11 @@ TEST_CASE("whoever asks for the odds of what is not one of the choices is told w
   story.mutable_story();
   client.answer(client.platform.heard(), story);
   const auto told = [&](const char* typed) {
-    const std::size_t before = client.seen().size();
+    client.out.str({});
+    client.troubles.str({});
     client.command->line(typed);
     CHECK_MESSAGE(client.platform.silent(), typed);
-    return client.seen().substr(before);
+    return client.seen();
   };
   CHECK(told("odds 7").find("The choices are 1 to 1.") != std::string::npos);
   CHECK(told("odds sneeze twice").find("“sneeze twice” is not one of the choices") != std::string::npos);

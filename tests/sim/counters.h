@@ -132,7 +132,7 @@ inline constexpr std::array<std::string_view, static_cast<std::size_t>(Sometimes
     "a slow reader brought up by snapshot",
     "a slow reader disconnected",
     "a flood refused",
-    "a full mailbox refused",
+    "a full queue refused",
     "a malformed frame refused",
     "a frame too long",
     "a slow disk",

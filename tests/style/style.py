@@ -488,10 +488,11 @@ RETIRED_NAMES = [
 
 @rule
 def standard_names(file):
-    """no retired name in the code"""
+    """no retired name in the code, nor in its comments"""
     if file.is_cpp:
+        comments = [re.sub(r"^((?!(^|\s)//).)*", "", line) for line in file.lines]
         for pattern, better in RETIRED_NAMES:
-            for line, match in file.find(pattern):
+            for line, match in [*file.find(pattern), *file.find(pattern, comments)]:
                 yield line, f"`{match[0]}` is now called: {better}"
 
 

@@ -118,7 +118,7 @@ PLANTED = [
     ("headers_are_the_manual", "rules/a.h", "#pragma once\n", [1]),
     ("headers_are_the_manual", "rules/a.h", "// What this is.\n// #pragma once\n", [1]),
     ("standard_names", "server/a.h", "class Hall {};\nconstexpr int kMostLines = 3;\nconstexpr int kNameLongest = 4;\n", [1, 2, 3]),
-    ("standard_names", "tests/a.cpp", "using persistence::Micros;\nclass PlayErrand {};\n// a Door\n", [1, 2]),
+    ("standard_names", "tests/a.cpp", "using persistence::Micros;\nclass PlayErrand {};\n// a Door\n", [1, 2, 3]),
     ("standard_names", "server/a.h", "class Core {};\nconstexpr int kMaxLines = 3;\nconstexpr int kAlmostNone = 4;\n", []),
     ("limits_have_units", "server/core/limits.h", "inline constexpr std::size_t kMessageBytes = 16 * 1024;\n", []),
     ("limits_have_units", "server/core/limits.h", "inline constexpr std::chrono::seconds kPing{15};\n", []),

@@ -56,7 +56,7 @@ class Wrapping {
   }
 
  private:
-  // Letter by letter, with the colours between them.
+  // One letter after the other, with the colours between them.
   void put(std::string_view word) {
     while (!word.empty()) {
       if (const std::size_t code = length_of_code(word); code > 0) {
