@@ -101,7 +101,6 @@ PLANTED = [
     ("files_are_short", "server/a.cpp", "\n" * 501, [501]),
     ("classes_are_small", "server/core/used.h", "// A.\n#pragma once\nclass A {\n" + "  int f(int a = g()) const;\n" * 40 + "};\n", []),
     ("classes_are_small", "server/core/used.h", "// A.\n#pragma once\nclass A {\n" + "  int f() { return g(); }\n" * 41 + "};\n", [3]),
-    ("classes_are_small", "clients/cli/commands/play_command.h", "// A.\n#pragma once\nclass PlayCommand {\n  int f();\n};\n", [3]),
     ("classes_are_small", "tests/a.h", "// A.\n#pragma once\nclass A {\n" + "  int f();\n" * 41 + "};\n", []),
     ("functions_are_short", "server/a.cpp", "namespace a {\nint f(int x) {\n" + "  g();\n" * 68 + "}\n}\n", []),
     ("functions_are_short", "server/a.cpp", "namespace a {\nint f(int x) {\n  if (x) {\n" + "  g();\n" * 67 + "  }\n}\n}\n", [2]),

@@ -7,10 +7,8 @@
 #include "clients/cli/commands/play_command.h"
 #include "clients/cli/commands/table_words.h"
 #include "clients/cli/match/accusation.h"
-#include "clients/cli/match/called_off.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/typed_commands.h"
-#include "clients/model/aborted_check.h"
 #include "clients/model/code_name.h"
 #include "clients/model/ids.h"
 
@@ -27,8 +25,7 @@ void PlayCommand::at_table(const v1::Table& shown) {
   const v1::Table table(shown);  // NOLINT(performance-unnecessary-copy-initialization)
   table_ = table;
   // First, also for who has lost the seat: perhaps by a lie.
-  look_at_called_off(table);
-  if (ended_) return;
+  if (!news_.tell_called_off(table, session().account(), handshake_)) return end(ExitCode::kNotVerified, "");
   if (table.phase() == v1::TABLE_PHASE_CLOSED) {
     const bool lost = table.lost_seat() != v1::LOST_SEAT_REASON_UNSPECIFIED;
     return end(ExitCode::kRefused, lost ? lost_seat_text(table.lost_seat()) : t("table.closed"));
@@ -42,49 +39,11 @@ void PlayCommand::at_table(const v1::Table& shown) {
   if (clients::seat_at(table, session().account()) < 0) {
     return end(ExitCode::kRefused, lost_seat_text(table.lost_seat()));
   }
-  announce(table);
+  const bool own_bots = context_.settings.bot && !played_ && !clients::is_full(table);
+  news_.announce(table, clients::seat_at(table, session().account()), own_bots);
   leave_if_wanted();
   if (leaving_) return;
   if (!seat_bots(table) && !set_part(table) && !bring_heroes(table)) shake_hands(table);
-}
-
-// Each one once, while the chain that was made for it is still there.
-void PlayCommand::look_at_called_off(const v1::Table& table) {
-  if (table.aborted_count() <= called_off_seen_) return;
-  const std::string key = context_.profile.server_key().pinned();
-  const auto kept = context_.profile.chain(clients::match_id_of(table));
-  for (int i = 0; i < table.aborted_starts_size() && !key.empty(); ++i) {
-    if (static_cast<std::uint32_t>(i) < called_off_seen_) continue;
-    const auto wrong = clients::wrong_with_aborted(table, table.aborted_starts(i), key, kept, session().account(),
-                                                   handshake_.answered_start());
-    if (!wrong) continue;
-    accuse(context_.terminal, context_.profile, context_.settings.server.text(), *wrong);
-    ended_ = true;
-    return end(ExitCode::kNotVerified, "");
-  }
-  called_off_seen_ = table.aborted_count();
-  context_.terminal.say(called_off_text(table));
-}
-
-void PlayCommand::announce(const v1::Table& table) {
-  if (const std::string why = news_of(table.called_off()); !why.empty()) {
-    if (announced_ != why) context_.terminal.say(why);
-    announced_ = why;
-    return;
-  }
-  if (context_.settings.bot && !played_ && !clients::is_full(table)) return;
-  if (!told_clock_ && !context_.settings.bot && table.turn_seconds() > 0) {
-    told_clock_ = true;
-    context_.terminal.say(t("table.clock", {{"time", clock_text(table.turn_seconds())}}));
-  }
-  if (!told_clock_ && !context_.settings.bot && table.absence_seconds() > 0) {
-    told_clock_ = true;
-    context_.terminal.say(t("table.absence", {{"time", clock_text(table.absence_seconds())}}));
-  }
-  const std::string text = at_table_text(table, clients::seat_at(table, session().account()));
-  if (text.empty() || text == announced_) return;
-  context_.terminal.say(text);
-  announced_ = text;
 }
 
 // Whether bots are still to be seated.
@@ -92,7 +51,7 @@ bool PlayCommand::seat_bots(const v1::Table& table) {
   if (!context_.settings.bot || played_) return false;
   if (clients::is_full(table)) {
     const bool has_one = std::ranges::any_of(table.seats(), [](const auto& seat) { return seat.has_bot(); });
-    if (!has_one && !std::exchange(told_no_seat_, true)) context_.terminal.warn(t("bot.noSeat"));
+    if (!has_one) news_.tell_no_seat_for_bot();
     return false;
   }
   if (seat_request_ != 0) return true;
@@ -138,16 +97,16 @@ bool PlayCommand::bring_heroes(const v1::Table& table) {
     return true;
   }
   if (next.trouble.empty()) {
-    tell_heroes(table);
+    news_.tell_heroes(table, seat);
     return false;
   }
-  if (asking_heroes_) return true;
+  if (question_ == Question::kHeroes) return true;
   context_.terminal.warn(next.trouble);
   if (!context_.settings.can_ask()) {
     leave_table(ExitCode::kRefused);
     return true;
   }
-  asking_heroes_ = true;
+  question_ = Question::kHeroes;
   context_.terminal.ask(t("bring.ask"));
   return true;
 }
@@ -155,18 +114,10 @@ bool PlayCommand::bring_heroes(const v1::Table& table) {
 void PlayCommand::answered_about_heroes(const std::string& text) {
   context_.terminal.answered();
   if (!is_yes(text) && !is_no(text) && text != "quit") return context_.terminal.ask(t("bring.ask"));
-  asking_heroes_ = false;
+  question_ = Question::kNone;
   if (!is_yes(text)) return leave_table(ExitCode::kDone);
   bringer_.go_on_without();
   if (table_) at_table(*table_);
-}
-
-// Who brings whom, and whether the match is practice, before it starts.
-void PlayCommand::tell_heroes(const v1::Table& table) {
-  std::vector<std::string> lines = brought_text(table, clients::seat_at(table, session().account()));
-  if (lines == told_heroes_) return;
-  context_.terminal.say(lines);
-  told_heroes_ = std::move(lines);
 }
 
 void PlayCommand::shake_hands(const v1::Table& table) {

@@ -4,14 +4,11 @@
 
 #include "clients/cli/commands/game_options.h"
 #include "clients/cli/commands/table_words.h"
-#include "clients/cli/match/called_off.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
 #include "clients/cli/terminal/typed_commands.h"
-#include "clients/model/aborted_check.h"
 #include "clients/model/code_name.h"
 #include "clients/model/ids.h"
-#include "common/hex.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -37,6 +34,11 @@ std::string what_table_ignores(const Settings& settings, const v1::GameOptions& 
   return as_asked ? what_has_no_effect(asked, table.options()) : std::string();
 }
 
+// That the match can be gone on with, and how.
+std::string kept_text(const std::optional<MatchId>& match) {
+  return match ? t("match.kept", {{"id", uuid_text(*match)}}) : "";
+}
+
 }  // namespace
 
 PlayCommand::PlayCommand(Context context, v1::GameOptions options)
@@ -46,7 +48,9 @@ PlayCommand::PlayCommand(Context context, v1::GameOptions options)
       handshake_(context_.profile),
       bringer_(context_.settings.heroes, context_.settings.newcomers),
       conversation_(context_),
-      matches_left_(context_.settings.matches) {}
+      news_(context_),
+      matches_left_(context_.settings.matches),
+      key_(context_) {}
 
 // --- Who the server is ---
 
@@ -55,52 +59,26 @@ bool PlayCommand::welcomed(const v1::Welcome& welcome) {
     end(ExitCode::kRefused, wrong);
     return false;
   }
-  key_ = welcome.receipt_key();
-  ServerKey key = context_.profile.server_key();
-  const auto standing = key.shown(key_);
-  if (!standing) {
-    end(ExitCode::kUsage, t("key.notKept", {{"error", standing.error()}}));
-    return false;
-  }
-  key_changed_ = *standing == ServerKey::Standing::kChanged;
-  if (*standing == ServerKey::Standing::kUnsigned) {
-    context_.terminal.warn(t("key.none"));
-  }
-  return true;
-}
-
-// Refuses to play on a key that the person has not agreed to.
-void PlayCommand::ask_about_key() {
-  const std::string pinned = hex_text(context_.profile.server_key().pinned());
-  context_.terminal.warn(context_.terminal.paint()(
-      Tint::kBad, t("key.changed", {{"server", context_.settings.server.text()},
-                                    {"key", key_.empty() ? t("key.changed.none") : hex_text(key_)},
-                                    {"before", pinned}})));
-  if (context_.settings.accept_key) return accept_key();
-  if (!context_.settings.can_ask()) {
-    return end(ExitCode::kNeedsDecision, t("key.option"));
-  }
-  context_.terminal.ask(t("key.ask"));
-}
-
-void PlayCommand::answered_about_key(const std::string& text) {
-  if (is_yes(text)) return accept_key();
-  if (is_no(text) || text == "quit") return end(ExitCode::kNeedsDecision, "");
-  context_.terminal.ask(t("key.ask"));
-}
-
-void PlayCommand::accept_key() {
-  ServerKey key = context_.profile.server_key();
-  if (auto kept = key.accept(key_); !kept) return end(ExitCode::kUsage, t("key.notKept", {{"error", kept.error()}}));
-  key_changed_ = false;
-  const auto asked = *std::exchange(key_asked_, std::nullopt);
-  begin(asked.first, asked.second);
+  const KeyQuestion::Outcome outcome = key_.shown(welcome.receipt_key());
+  key_agreed_ = outcome.agreed;
+  if (outcome.ends) end(*outcome.ends, outcome.sentence);
+  return !outcome.ends;
 }
 
 void PlayCommand::signed_in(const v1::SignedIn& who, bool again) {
-  if (!key_changed_) return begin(who, again);
-  key_asked_.emplace(who, again);
-  ask_about_key();
+  if (key_agreed_) return begin(who, again);
+  signed_in_.emplace(who, again);
+  if (question_ != Question::kKey) interrupted_question_ = std::exchange(question_, Question::kKey);
+  settle_key(key_.ask());
+}
+
+void PlayCommand::settle_key(const KeyQuestion::Outcome& outcome) {
+  if (outcome.ends) return end(*outcome.ends, outcome.sentence);
+  if (!outcome.agreed) return;
+  key_agreed_ = true;
+  question_ = interrupted_question_;
+  const auto who = *std::exchange(signed_in_, std::nullopt);
+  begin(who.first, who.second);
 }
 
 // --- Finding a seat ---
@@ -172,7 +150,7 @@ void PlayCommand::ask_for_seat() {
 void PlayCommand::come_back(const v1::SignedIn& who) {
   if (leaving_) return leave_table(*leaving_);
   if (match_) return match_->open();
-  if (asking_rematch_) return;
+  if (question_ == Question::kRematch) return;
   if (!here_) return look_for_lost_answer(who);
   if (const v1::Table* table = table_in(who, *here_)) {
     if (!waits_alone(*table)) return at_table(*table);
@@ -210,7 +188,7 @@ void PlayCommand::look_for_lost_answer(const v1::SignedIn& who) {
 void PlayCommand::failed(ExitCode code, const std::string& sentence) {
   const bool running = match_ && match_->model().is_open() && !match_->model().over();
   if (!running || code != ExitCode::kCannotConnect) return end(code, sentence);
-  end(code, sentence + " " + kept_text());
+  end(code, sentence + " " + kept_text(here_));
 }
 
 // --- At the table ---
@@ -233,7 +211,8 @@ void PlayCommand::received(const v1::ServerMessage& message) {
         seat_request_ = 0;
         here_ = clients::match_id_of(table);
       }
-      if (leaving_) return is_answer ? leave_table(*leaving_) : left(answer_to);
+      if (leaving_ && is_answer) return leave_table(*leaving_);
+      if (leaving_) return answer_to != 0 && answer_to == leave_request_ ? end(*leaving_, "") : void();
       if (is_answer && !played_) {
         const std::string wrong = what_table_ignores(context_.settings, options_, table);
         if (!wrong.empty()) return give_up(wrong);
@@ -263,13 +242,9 @@ void PlayCommand::interrupted() {
   leave_table(ExitCode::kInterrupted);
 }
 
-std::string PlayCommand::kept_text() const {
-  return here_ ? t("match.kept", {{"id", uuid_text(*here_)}}) : "";
-}
-
 void PlayCommand::end_in_match(ExitCode code) {
   const bool over = match_ && match_->model().over();
-  end(code, over ? "" : kept_text());
+  end(code, over ? "" : kept_text(here_));
 }
 
 // Nobody shall wait at a table for somebody who has gone, so it is left before the connection goes. Where the seat has
@@ -284,10 +259,6 @@ void PlayCommand::leave_table(ExitCode code) {
     leave_request_ = session().send(message);
   }
   if (!waits) context_.platform.after(kLeaveTime, [this] { end(*leaving_, ""); });
-}
-
-void PlayCommand::left(std::uint64_t answer_to) {
-  if (answer_to != 0 && answer_to == leave_request_) end(*leaving_, "");
 }
 
 // --- What was refused ---
@@ -355,10 +326,8 @@ void PlayCommand::seat_again() {
   if (here_) known_.insert(*here_);
   match_.reset();
   here_.reset();
-  called_off_seen_ = 0;
   part_set_ = false;
-  announced_.clear();
-  told_heroes_.clear();
+  news_.start_over();
   bringer_.start_over();
   ask_for_seat();
 }
@@ -370,13 +339,13 @@ void PlayCommand::match_failed(ExitCode code, const std::string& sentence) {
 void PlayCommand::match_left() {
   context_.terminal.answered();
   if (match_ && !match_->model().over()) {
-    context_.terminal.say(kept_text());
+    context_.terminal.say(kept_text(here_));
   }
   end();
 }
 
 void PlayCommand::ask_rematch() {
-  asking_rematch_ = true;
+  question_ = Question::kRematch;
   context_.terminal.ask(t("rematch.ask"));
   match_asks();
 }
@@ -404,7 +373,7 @@ void PlayCommand::leave_if_wanted() {
 
 // A script does not wait until it is asked, so each of its lines waits until something is asked.
 void PlayCommand::read_ahead() {
-  if (!asking_rematch_ && !(match_ && match_->has_prompt())) return;
+  if (question_ != Question::kRematch && !(match_ && match_->has_prompt())) return;
   if (lines_.empty()) {
     if (input_ended_) end_of_input();
     return;
@@ -421,19 +390,19 @@ void PlayCommand::match_asks() {
 }
 
 void PlayCommand::take_line(const std::string& text) {
-  if (key_asked_) {
+  if (question_ == Question::kKey) {
     context_.terminal.answered();
-    return answered_about_key(text);
+    return settle_key(key_.answered(text));
   }
   if (conversation_.typed(text, here_, session())) return;
-  if (asking_rematch_) {
+  if (question_ == Question::kRematch) {
     context_.terminal.answered();
     if (is_yes(text, true)) return rematch();
     if (is_no(text, true) || text == "quit") return end();
     return ask_rematch();
   }
   if (match_) return match_->line(text);
-  if (asking_heroes_) return answered_about_heroes(text);
+  if (question_ == Question::kHeroes) return answered_about_heroes(text);
   if (text == "quit") {
     return leave_table(ExitCode::kDone);
   }
@@ -453,14 +422,14 @@ void PlayCommand::offered_rematch(const v1::RematchOffer& offer) {
 }
 
 void PlayCommand::rematch() {
-  asking_rematch_ = false;
+  question_ = Question::kNone;
   seat_again();
 }
 
 void PlayCommand::end_of_input() {
   input_ended_ = true;
   if (!lines_.empty()) return;
-  if (asking_rematch_) return end();
+  if (question_ == Question::kRematch) return end();
   if (match_) return match_->end_of_input();
   // At a terminal it means the same as quit; a script that has said all it has to say waits for the match.
   if (context_.settings.person_at_terminal) return take_line("quit");

@@ -12,6 +12,8 @@
 
 #include "clients/cli/commands/command.h"
 #include "clients/cli/commands/hero_bringer.h"
+#include "clients/cli/commands/key_question.h"
+#include "clients/cli/commands/table_news.h"
 #include "clients/cli/match/chooser.h"
 #include "clients/cli/match/conversation.h"
 #include "clients/cli/match/match_play.h"
@@ -43,28 +45,21 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   void match_asks() override;
   void match_left() override;
 
-  void ask_about_key();
-  void answered_about_key(const std::string& text);
-  void accept_key();
+  // Goes on once the server's key is agreed to.
+  void settle_key(const KeyQuestion::Outcome& outcome);
   void begin(const v1::SignedIn& who, bool again);
-  void look_at_called_off(const v1::Table& table);
   void seat_again();
   void ask_for_seat();
   void come_back(const v1::SignedIn& who);
   [[nodiscard]] bool waits_alone(const v1::Table& table) const;
   void look_for_lost_answer(const v1::SignedIn& who);
   void leave_table(ExitCode code);
-  void left(std::uint64_t answer_to);
   void end_in_match(ExitCode code);
-  // That the match can be gone on with, and how.
-  [[nodiscard]] std::string kept_text() const;
   void at_table(const v1::Table& table);
-  void announce(const v1::Table& table);
   bool seat_bots(const v1::Table& table);
   bool set_part(const v1::Table& table);
   bool bring_heroes(const v1::Table& table);
   void answered_about_heroes(const std::string& text);
-  void tell_heroes(const v1::Table& table);
   void shake_hands(const v1::Table& table);
   void refused(const v1::Refusal& refusal, std::uint64_t answer_to);
   void give_up(const std::string& sentence);
@@ -94,20 +89,17 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   std::optional<ExitCode> leaving_;  // with what the program ends once the table is left
   bool part_set_ = false;            // at this table
   std::optional<v1::Table> table_;   // as it was shown last
-  bool asking_heroes_ = false;       // whether to go on without heroes that cannot come
-  std::vector<std::string> told_heroes_;
-  bool told_clock_ = false;
-  bool told_no_seat_ = false;  // that there is none for a bot
-  std::string announced_;      // what was last said about the table
+  TableNews news_;
   std::unique_ptr<MatchPlay> match_;
   std::optional<MatchId> played_;  // the match that is over, while a rematch is possible
   int matches_left_;
-  std::string key_;  // that the server shows now, 32 bytes or none
-  bool key_changed_ = false;
-  std::optional<std::pair<v1::SignedIn, bool>> key_asked_;  // what begin() gets once the person has agreed
-  std::uint32_t called_off_seen_ = 0;                       // starts of this table
-  bool ended_ = false;
-  bool asking_rematch_ = false;
+  KeyQuestion key_;
+  bool key_agreed_ = false;
+  std::optional<std::pair<v1::SignedIn, bool>> signed_in_;  // what begin() gets once the key is agreed to
+  // What the person is asked, and the next line that they type answers.
+  enum class Question : std::uint8_t { kNone, kKey, kHeroes, kRematch };
+  Question question_ = Question::kNone;
+  Question interrupted_question_ = Question::kNone;  // by that of the key
   bool input_ended_ = false;
   std::deque<std::string> lines_;  // from a script: read, but not asked for yet
 };

@@ -1,0 +1,69 @@
+#include "clients/cli/commands/table_news.h"
+
+#include <utility>
+
+#include "clients/cli/commands/table_words.h"
+#include "clients/cli/match/accusation.h"
+#include "clients/cli/match/called_off.h"
+#include "clients/cli/messages.h"
+#include "clients/model/aborted_check.h"
+#include "clients/model/ids.h"
+
+namespace wyrmhall::cli {
+
+void TableNews::start_over() {
+  called_off_seen_ = 0;
+  announced_.clear();
+  told_heroes_.clear();
+}
+
+bool TableNews::tell_called_off(const v1::Table& table, const AccountId& account, const clients::Handshake& handshake) {
+  if (table.aborted_count() <= called_off_seen_) return true;
+  const std::string key = context_.profile.server_key().pinned();
+  const auto kept = context_.profile.chain(clients::match_id_of(table));
+  for (int i = 0; i < table.aborted_starts_size() && !key.empty(); ++i) {
+    if (static_cast<std::uint32_t>(i) < called_off_seen_) continue;
+    const auto wrong =
+        clients::wrong_with_aborted(table, table.aborted_starts(i), key, kept, account, handshake.answered_start());
+    if (!wrong) continue;
+    accuse(context_.terminal, context_.profile, context_.settings.server.text(), *wrong);
+    return false;
+  }
+  called_off_seen_ = table.aborted_count();
+  context_.terminal.say(called_off_text(table));
+  return true;
+}
+
+void TableNews::announce(const v1::Table& table, int seat, bool own_bots) {
+  if (const std::string why = news_of(table.called_off()); !why.empty()) {
+    if (announced_ != why) context_.terminal.say(why);
+    announced_ = why;
+    return;
+  }
+  if (own_bots) return;
+  if (!context_.settings.bot) tell_clock(table);
+  const std::string text = at_table_text(table, seat);
+  if (text.empty() || text == announced_) return;
+  context_.terminal.say(text);
+  announced_ = text;
+}
+
+void TableNews::tell_clock(const v1::Table& table) {
+  if (told_clock_ || (table.turn_seconds() == 0 && table.absence_seconds() == 0)) return;
+  told_clock_ = true;
+  context_.terminal.say(table.turn_seconds() > 0 ? t("table.clock", {{"time", clock_text(table.turn_seconds())}})
+                                                 : t("table.absence", {{"time", clock_text(table.absence_seconds())}}));
+}
+
+void TableNews::tell_heroes(const v1::Table& table, int seat) {
+  std::vector<std::string> lines = brought_text(table, seat);
+  if (lines == told_heroes_) return;
+  context_.terminal.say(lines);
+  told_heroes_ = std::move(lines);
+}
+
+void TableNews::tell_no_seat_for_bot() {
+  if (!std::exchange(told_no_seat_, true)) context_.terminal.warn(t("bot.noSeat"));
+}
+
+}  // namespace wyrmhall::cli
