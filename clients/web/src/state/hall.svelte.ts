@@ -1,7 +1,5 @@
 // The hall as this page knows it: the connection, who one is, and the tables at which one sits.
 import { SvelteMap } from 'svelte/reactivity';
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { GameOptionsSchema, SeatPartSchema } from '../gen/wyrmhall/v1/game_pb';
 import type { SignIns } from '../gen/wyrmhall/v1/sign_in_pb';
 import {
   NoticeKind,
@@ -25,19 +23,7 @@ import type { MatchPlay } from './match.svelte';
 import { Matches } from './matches.svelte';
 import { RematchOffers } from './rematch_offers.svelte';
 import { isOutdated } from './wanted.svelte';
-
-export type Options = MessageInitShape<typeof GameOptionsSchema>;
-// What a seat brings.
-export type Part = MessageInitShape<typeof SeatPartSchema>;
-// How one wants to play, besides the options: what is left out is as the server has it.
-export interface Wish {
-  // 0 for no limit.
-  turnSeconds?: number;
-  absenceSeconds?: number | undefined;
-  part?: Part | undefined;
-  // With anybody: options that do not matter, and "clock".
-  any?: string[];
-}
+import type { Options, Part, Wish } from './wish';
 
 const BACK_SHOWN_MS = 3000;
 
@@ -75,10 +61,7 @@ export class Hall {
   readonly tables = new SvelteMap<string, Table>();
   // Where one waits for anybody, and what does not matter there.
   private readonly found = new Map<string, string[]>();
-  readonly choosing = new Choosing(
-    (id) => this.tables.get(id),
-    (id) => this.chose(id),
-  );
+  readonly choosing: Choosing;
   // Tables that the player has left for another one with somebody at it.
   readonly moved = new SvelteMap<string, string>();
   // Tables whose hand-shake this page has stopped, and why.
@@ -95,10 +78,16 @@ export class Hall {
 
   constructor(
     private readonly profiles: ProfileStore,
+    hasHeroes: (game: string) => boolean,
     dial: Dial = dialer(socketAddress()),
     private readonly server = typeof location === 'undefined' ? '' : location.host,
   ) {
     this.handshake = new Handshake(profiles);
+    this.choosing = new Choosing(
+      (id) => this.tables.get(id),
+      (id) => this.chose(id),
+      hasHeroes,
+    );
     const identity = profiles.identity();
     this.name = identity?.name ?? profiles.plannedName(() => makeUpName());
     this.account = identity?.account ?? '';
