@@ -73,3 +73,12 @@ test('no game reaches what the whole page shares', () => {
   expect(games.length).toBeGreaterThan(0);
   expect(games.filter((path) => reachedFrom(path).has('./world.svelte.ts'))).toEqual([]);
 });
+
+test('transport, trust and what is kept know of nothing that is shown', () => {
+  const below = /^\.\/(net|profile|trust)\//;
+  const allowed = /^\.\/(net|profile|trust|i18n)\//;
+  const files = Object.keys(sources).filter((path) => below.test(path));
+  expect(files.length).toBeGreaterThan(0);
+  const above = files.flatMap((path) => [...reachedFrom(path)].filter((other) => !allowed.test(other)));
+  expect(above).toEqual([]);
+});

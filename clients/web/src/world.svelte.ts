@@ -1,5 +1,5 @@
 // What every part of the page shares: one hall, one set of settings, one address.
-import { ProfileStore } from './net/profile_store';
+import { ProfileStore } from './profile/profile_store';
 import type { Manner } from './games/module';
 import { cardOf } from './games/registry';
 import { Announcer } from './state/announcer.svelte';

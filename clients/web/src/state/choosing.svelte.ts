@@ -1,7 +1,7 @@
 // Tables where the player has still to choose who comes along, or what the seat brings; until then the hand-shake waits.
 import { SvelteSet } from 'svelte/reactivity';
 import { TablePhase, type Table } from '../gen/wyrmhall/v1/table_pb';
-import { seatAt } from '../net/handshake';
+import { seatAt } from '../trust/handshake';
 
 // For how long one can choose while others wait: less than the server waits for this seat.
 const CHOOSING_MS = 20_000;

@@ -10,12 +10,12 @@ import {
 } from '../gen/wyrmhall/v1/server_pb';
 import type { Remark } from '../gen/wyrmhall/v1/remark_pb';
 import { LostSeatReason, TablePhase, type BotLevel, type Player, type Table } from '../gen/wyrmhall/v1/table_pb';
-import type { Accusation } from '../net/accusation';
+import type { Accusation } from '../trust/accusation';
 import { fromUuid, hex, uuid } from '../net/bytes';
 import { dialer, type Dial } from '../net/connection';
-import { Handshake, seatAt, waitsAlone } from '../net/handshake';
-import type { ProfileStore, KeptIdentity } from '../net/profile_store';
-import { makeUpName } from '../net/names';
+import { Handshake, seatAt, waitsAlone } from '../trust/handshake';
+import type { ProfileStore, KeptIdentity } from '../profile/profile_store';
+import { makeUpName } from '../profile/names';
 import { Lost, Refused, Session, type Command, type Link, type Stranger } from '../net/session';
 import { Choosing } from './choosing.svelte';
 import { Conversation } from './conversation.svelte';

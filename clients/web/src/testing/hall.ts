@@ -1,7 +1,7 @@
 // For tests: a hall in which somebody is signed in, and the line to its server. Timers are not real.
 import { vi } from 'vitest';
 import { cardOf } from '../games/registry';
-import { ProfileStore } from '../net/profile_store';
+import { ProfileStore } from '../profile/profile_store';
 import { Hall } from '../state/hall.svelte';
 import { Line } from './line';
 
