@@ -22,7 +22,7 @@ export async function signedInHall(
   });
   prepare(profiles);
   const hall = new Hall(profiles, (game) => cardOf(game)?.heroes ?? false, line.dial, 'here');
-  const signedIn = hall.ensure();
+  const signedIn = hall.contact.ensure();
   line.signIn(new Uint8Array(32).fill(9));
   await vi.advanceTimersByTimeAsync(SETTLED_MS);
   await signedIn;
