@@ -4,7 +4,7 @@ import type { Receipt } from '../src/gen/wyrmhall/v1/receipt_pb';
 import type { ServerMessage } from '../src/gen/wyrmhall/v1/server_pb';
 import { TablePhase, type Table } from '../src/gen/wyrmhall/v1/table_pb';
 import { uuid } from '../src/net/bytes';
-import { hashOf, readEnd, signedOf } from '../src/net/statement';
+import { hashOf, readEnd, signedOf } from '../src/trust/statement';
 import { Notary, endText, startText } from '../src/testing/notary';
 
 export class Signing {

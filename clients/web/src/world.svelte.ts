@@ -1,5 +1,7 @@
 // What every part of the page shares: one hall, one set of settings, one address.
-import { ProfileStore } from './net/profile_store';
+import { ProfileStore } from './profile/profile_store';
+import type { Manner } from './games/module';
+import { cardOf } from './games/registry';
 import { Announcer } from './state/announcer.svelte';
 import { Hall } from './state/hall.svelte';
 import { Router } from './state/router.svelte';
@@ -10,9 +12,14 @@ export class World {
   readonly profiles = new ProfileStore(localStorage);
   readonly settings = new Settings(localStorage);
   readonly sounds = new Sounds(this.settings);
-  readonly hall = new Hall(this.profiles);
+  readonly hall = new Hall(this.profiles, (game) => cardOf(game)?.heroes ?? false);
   readonly router = new Router();
   readonly announcer = new Announcer();
+  // How the stages of matches are to show what happens.
+  readonly manner: Manner = {
+    speed: () => this.settings.values.speed,
+    hear: (sound) => this.sounds.play(sound),
+  };
 }
 
 export const world = new World();

@@ -16,7 +16,9 @@ import type { MatchInfo, Odds } from '../gen/wyrmhall/v1/match_pb';
 import type { Table } from '../gen/wyrmhall/v1/table_pb';
 import type { Sentence } from '../gen/wyrmhall/v1/sentence_pb';
 import type { Frame } from '../net/timeline';
-import type { Options } from '../state/hall.svelte';
+import type { Speed } from '../state/settings.svelte';
+import type { Sound } from '../state/voices';
+import type { Options } from '../state/wish';
 import type { Setup } from './setup';
 
 // What words are about: a match as one viewer sees it.
@@ -108,9 +110,17 @@ export interface Stage {
   finish(): void;
 }
 
+// What the player wants of how it is shown, and who hears it.
+export interface Manner {
+  speed: () => Speed;
+  hear: (sound: Sound) => void;
+}
+
 // What a board is handed. It draws, and says which choice was pressed.
 export interface BoardProps<S extends Stage = Stage> {
   scene: Scene;
+  // The game's own even on a board of any game; that board's where it has none.
+  words: GameWords;
   stage: S;
   // What can be chosen now; absent where nothing is asked, or while the stage is busy.
   choices: Choices | undefined;
@@ -161,7 +171,7 @@ export interface Fetched {
 
 // What a match is played with, besides words.
 export interface Playing<S extends Stage = Stage> {
-  makeStage(seat: number): S;
+  makeStage(seat: number, manner: Manner): S;
   Board: Component<BoardProps<S>>;
   // Of what can be done what is worth offering. Absent where that is all of it.
   offered?(choices: Choices, scene: Scene): Choices;

@@ -7,7 +7,6 @@ import { words } from '../i18n/index.svelte';
 import type { Scene } from './module';
 
 // The boards want a browser.
-vi.mock('../world.svelte', () => ({ world: {} }));
 vi.mock('../match/tour', () => ({ tour: {} }));
 const { gamePart } = await import('./parts');
 const { GAMES } = await import('./registry');

@@ -1,8 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { t } from '../i18n/index.svelte';
 
-// The boards want a browser.
-vi.mock('../world.svelte', () => ({ world: {} }));
 const { FEATURED, GAMES } = await import('./registry');
 const { gameTitle } = await import('./shared/title');
 

@@ -6,7 +6,7 @@ import { reflect } from '@bufbuild/protobuf/reflect';
 import { GameOptionsSchema } from '../gen/wyrmhall/v1/game_pb';
 import { OptionKind, type GameOffer, type OptionOffer } from '../gen/wyrmhall/v1/server_pb';
 import { t } from '../i18n/index.svelte';
-import type { Options, Part } from '../state/hall.svelte';
+import type { Options, Part } from '../state/wish';
 
 // Where somebody stands in the drawing of a way to play; mine is filled.
 export type Place = readonly [x: number, y: number, mine: boolean];

@@ -1,5 +1,5 @@
 // What one page shows of a match: the live board as the stage tells it, or a moment of the replay.
-import type { GameModule, Scene, Stage } from '../games/module';
+import type { GameModule, Manner, Scene, Stage } from '../games/module';
 import { words } from '../i18n/index.svelte';
 import { frameAt, framesBetween, wasAsked, type Frame } from '../net/timeline';
 import type { MatchPlay } from '../state/match.svelte';
@@ -28,8 +28,9 @@ export class MatchViewer {
   constructor(
     readonly play: MatchPlay,
     readonly game: GameModule,
+    manner: Manner,
   ) {
-    this.stage = game.makeStage(play.seat);
+    this.stage = game.makeStage(play.seat, manner);
   }
 
   get frames(): readonly Frame[] {

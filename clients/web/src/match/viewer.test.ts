@@ -27,9 +27,10 @@ const upTo = (version: number): void => {
   play.last = play.frames.at(-1);
 };
 let viewer: MatchViewer;
+const MANNER = { speed: () => 'brisk' as const, hear: () => undefined };
 beforeEach(() => {
   shown = [];
-  viewer = new MatchViewer(play as unknown as MatchPlay, { makeStage: stage } as unknown as GameModule);
+  viewer = new MatchViewer(play as unknown as MatchPlay, { makeStage: stage } as unknown as GameModule, MANNER);
   upTo(2);
   viewer.follow();
   shown = [];
@@ -73,7 +74,11 @@ describe('skipping', () => {
     };
     const skipped = { ...stage(), jump };
     Object.defineProperty(skipped, 'version', { get: () => version });
-    viewer = new MatchViewer(play as unknown as MatchPlay, { makeStage: () => skipped } as unknown as GameModule);
+    viewer = new MatchViewer(
+      play as unknown as MatchPlay,
+      { makeStage: () => skipped } as unknown as GameModule,
+      MANNER,
+    );
     of(0);
     viewer.follow();
     shown = [];

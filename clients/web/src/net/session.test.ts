@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { NoticeKind, RefusalCode } from '../gen/wyrmhall/v1/server_pb';
 import { Line } from '../testing/line';
-import { ProfileStore } from './profile_store';
+import { ProfileStore } from '../profile/profile_store';
 import { Lost, Refused, Session, type Link, type Stranger } from './session';
 
 let line: Line;

@@ -14,9 +14,9 @@ import {
 import { fromHex, hex, uuid } from './bytes';
 import { Connection, type Dial } from './connection';
 import { loadMissing } from './contract';
-import type { ProfileStore } from './profile_store';
-import { makeUpName } from './names';
-import { searchProof, ZERO_BITS_MOST, type Found } from './proof';
+import type { ProfileStore } from '../profile/profile_store';
+import { makeUpName } from '../profile/names';
+import { searchProof, ZERO_BITS_MOST, type Found } from './proof_of_work';
 
 export type Command = Exclude<
   NonNullable<MessageInitShape<typeof ClientMessageSchema>['command']>,

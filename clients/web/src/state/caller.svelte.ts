@@ -30,7 +30,7 @@ export function callsFor(
   $effect.root(() => {
     let before = new Set<string>();
     $effect(() => {
-      const now = new Set([...hall.plays.values()].filter((play) => play.myTurn).map(({ id }) => id));
+      const now = new Set([...hall.matches.plays.values()].filter((play) => play.myTurn).map(({ id }) => id));
       const begun = [...now].filter((id) => !before.has(id));
       before = now;
       const { call } = settings.values;

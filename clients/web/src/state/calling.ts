@@ -12,6 +12,6 @@ export function start(): void {
   started = true;
   callsFor(world, (id) => ({
     title: t('call.turn'),
-    body: seatNames(world.hall.plays.get(id)?.info?.seats ?? []).join(', '),
+    body: seatNames(world.hall.matches.plays.get(id)?.info?.seats ?? []).join(', '),
   }));
 }

@@ -1,8 +1,7 @@
 // Tables where the player has still to choose who comes along, or what the seat brings; until then the hand-shake waits.
 import { SvelteSet } from 'svelte/reactivity';
-import { cardOf } from '../games/registry';
 import { TablePhase, type Table } from '../gen/wyrmhall/v1/table_pb';
-import { seatAt } from '../net/handshake';
+import { seatAt } from '../trust/handshake';
 
 // For how long one can choose while others wait: less than the server waits for this seat.
 const CHOOSING_MS = 20_000;
@@ -11,10 +10,11 @@ const CHOSEN_BEFORE_MS = 5000;
 export class Choosing {
   private readonly tables = new SvelteSet<string>();
 
-  // `look`: the table as it is now. `chosen`: the time at a table is up.
+  // `look`: the table as it is now. `chosen`: the time at a table is up. `hasHeroes`: players bring heroes to this game.
   constructor(
     private readonly look: (id: string) => Table | undefined,
     private readonly chosen: (id: string) => void,
+    private readonly hasHeroes: (game: string) => boolean,
   ) {}
 
   has(id: string): boolean {
@@ -24,7 +24,7 @@ export class Choosing {
   // A table that is new to this page.
   begin(id: string, table: Table, account: string): void {
     const seat = table.seats[seatAt(table, account)];
-    const { heroes = false } = cardOf(table.options?.game.case ?? '') ?? {};
+    const heroes = this.hasHeroes(table.options?.game.case ?? '');
     // Whoever has set up the game has said it, and in a rematch all is as it was.
     const brings = (table.options?.seatsBring ?? false) && !seat?.part && table.rematchOf.length === 0;
     if ((heroes || brings) && table.phase === TablePhase.OPEN && seat?.commitment.length === 0) this.tables.add(id);

@@ -1,7 +1,8 @@
 // What players say to each other, at a table or in a match: shown for a moment, and kept nowhere.
 import { Remark } from '../gen/wyrmhall/v1/remark_pb';
 import type { Said } from '../gen/wyrmhall/v1/remark_pb';
-import { uuid } from '../net/bytes';
+import { fromUuid, uuid } from '../net/bytes';
+import type { Contact } from './contact.svelte';
 
 // Whatever can be said, in the order in which it is offered.
 export const REMARKS: readonly Remark[] = Object.values(Remark).filter(
@@ -25,6 +26,13 @@ const MOST_SHOWN = 3;
 export class Conversation {
   private all = $state.raw<readonly Heard[]>([]);
   private next = 1;
+
+  constructor(private readonly contact: Pick<Contact, 'request'>) {}
+
+  // To the others at a table, or in the match that it has become.
+  async say(table: string, remark: Remark): Promise<void> {
+    await this.contact.request({ case: 'say', value: { tableId: fromUuid(table)!, remark } });
+  }
 
   took({ tableId, player, remark }: Said): void {
     // A newer server may know more of them.

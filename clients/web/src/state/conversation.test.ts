@@ -16,7 +16,7 @@ let conversation: Conversation;
 const heard = (table = TABLE) => conversation.at(table).map(({ name, remark }) => `${name} ${Remark[remark]}`);
 beforeEach(() => {
   vi.useFakeTimers();
-  conversation = new Conversation();
+  conversation = new Conversation({ request: vi.fn() });
 });
 afterEach(() => void vi.useRealTimers());
 

@@ -1,14 +1,14 @@
 // What this page does when a match is over, in the background: it asks for what the server signs of the end, closes the chain
 // of its seat, asks for the record, and compares all with what was shown (docs/dice.md).
-import type { Accusation } from '../net/accusation';
+import type { Accusation } from '../trust/accusation';
 import { fromUuid } from '../net/bytes';
-import { judgeEnd } from '../net/end';
+import { judgeEnd } from '../trust/end';
 import { exported } from '../net/exported';
-import type { ProfileStore } from '../net/profile_store';
+import type { ProfileStore } from '../profile/profile_store';
 import { Lost, Refused, type Session } from '../net/session';
-import type { Foresight, Signed } from '../net/statement';
-import type { Confirmations } from '../proof/confirmations';
-import type { ShownMatch } from '../proof/shown';
+import type { Foresight, Signed } from '../trust/statement';
+import type { Confirmations } from '../trust/confirmations';
+import type { ShownMatch } from '../trust/shown';
 
 // What came of comparing; each has a sentence in the catalogue "dice", with the key "end.check.…".
 export type Checked =
@@ -131,7 +131,7 @@ export class EndCheck {
     const { id: match, seat, shown } = this.match;
     const came = await this.persistently(async () => ({
       record: await exported(this.session, match),
-      ...(await import('../proof/compare')),
+      ...(await import('../trust/compare')),
     }));
     if (!came) return 'noRecord';
     await this.match.told();

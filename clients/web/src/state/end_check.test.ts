@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OutcomeReason } from '../gen/wyrmhall/v1/game_pb';
 import { MatchUpdateSchema } from '../gen/wyrmhall/v1/match_pb';
 import { RefusalCode, RefusalSchema } from '../gen/wyrmhall/v1/server_pb';
-import type { Accusation } from '../net/accusation';
+import type { Accusation } from '../trust/accusation';
 import { fromUuid, hex } from '../net/bytes';
-import { ProfileStore } from '../net/profile_store';
+import { ProfileStore } from '../profile/profile_store';
 import { Lost, Refused, type Command, type Session } from '../net/session';
-import '../proof/compare';
-import { parseRecord } from '../proof/record';
-import { ShownMatch } from '../proof/shown';
+import '../trust/compare';
+import { parseRecord } from '../trust/record';
+import { ShownMatch } from '../trust/shown';
 import { Notary, endText } from '../testing/notary';
 import { EndCheck } from './end_check.svelte';
 

@@ -29,7 +29,7 @@ function table(id: string, other?: typeof SOMEBODY, phase = TablePhase.OPEN): Ta
 }
 
 async function findsTable(id: string, other?: typeof SOMEBODY): Promise<void> {
-  const found = hall.findTable(OPTIONS, { turnSeconds: 90, any: ['clock'] });
+  const found = hall.tables.find(OPTIONS, { turnSeconds: 90, any: ['clock'] });
   await vi.advanceTimersByTimeAsync(0);
   expect(line.last.case).toBe('findTable');
   line.answer({ case: 'tableState', value: table(id, other) });
@@ -48,7 +48,7 @@ async function comesBack(...tables: Table[]): Promise<string[]> {
 
 test('a command goes out as soon as one is signed in, and is refused as soon as one is not taken', async () => {
   line.events!.closed();
-  let asked = hall.request({ case: 'listNuggets', value: {} });
+  let asked = hall.contact.request({ case: 'listNuggets', value: {} });
   await vi.advanceTimersByTimeAsync(1000);
   line.signIn();
   await vi.advanceTimersByTimeAsync(0);
@@ -56,7 +56,7 @@ test('a command goes out as soon as one is signed in, and is refused as soon as 
   line.events!.closed();
   await expect(asked).rejects.toThrow(Lost);
 
-  asked = hall.request({ case: 'listNuggets', value: {} });
+  asked = hall.contact.request({ case: 'listNuggets', value: {} });
   const refused = expect(asked).rejects.toThrow(Refused);
   await vi.advanceTimersByTimeAsync(1000);
   line.events!.opened();
@@ -77,8 +77,8 @@ test('the seat beside somebody else who waited is taken, and the page goes there
   await comesBack(table(TABLE));
   line.answer({ case: 'tableState', value: table(OTHER, SOMEBODY) });
   await vi.advanceTimersByTimeAsync(20);
-  expect([...hall.moved]).toEqual([[TABLE, OTHER]]);
-  expect(hall.tables.has(OTHER)).toBe(true);
+  expect([...hall.tables.moved]).toEqual([[TABLE, OTHER]]);
+  expect(hall.tables.all.has(OTHER)).toBe(true);
 });
 
 test('whoever is given the same table stays, and asks again the next time', async () => {
@@ -87,8 +87,8 @@ test('whoever is given the same table stays, and asks again the next time', asyn
     expect(await comesBack(table(TABLE))).toContain('findTable');
     line.answer({ case: 'tableState', value: table(TABLE) });
     await vi.advanceTimersByTimeAsync(20);
-    expect(hall.moved.size).toBe(0);
-    expect([...hall.tables.keys()]).toEqual([TABLE]);
+    expect(hall.tables.moved.size).toBe(0);
+    expect([...hall.tables.all.keys()]).toEqual([TABLE]);
   }
 });
 
@@ -97,8 +97,8 @@ test('where nothing else is to be had, the seat that one has is kept', async () 
   await comesBack(table(TABLE));
   line.answer({ case: 'refusal', value: { code: RefusalCode.LIMIT_REACHED } });
   await vi.advanceTimersByTimeAsync(20);
-  expect(hall.moved.size).toBe(0);
-  expect([...hall.tables.keys()]).toEqual([TABLE]);
+  expect(hall.tables.moved.size).toBe(0);
+  expect([...hall.tables.all.keys()]).toEqual([TABLE]);
 });
 
 test('nobody asks again who is not alone any more, whose match starts, or who has lost the table', async () => {
@@ -106,11 +106,11 @@ test('nobody asks again who is not alone any more, whose match starts, or who ha
   expect(await comesBack(table(TABLE, SOMEBODY))).not.toContain('findTable');
   expect(await comesBack(table(TABLE, undefined, TablePhase.REVEALING))).not.toContain('findTable');
   expect(await comesBack()).not.toContain('findTable');
-  expect(hall.tables.size).toBe(0);
+  expect(hall.tables.all.size).toBe(0);
 });
 
 test('who waits for somebody in particular does not ask for anybody', async () => {
-  const opened = hall.openTable(OPTIONS, true);
+  const opened = hall.tables.open(OPTIONS, true);
   await vi.advanceTimersByTimeAsync(0);
   line.answer({ case: 'tableState', value: table(TABLE) });
   await opened;
@@ -130,19 +130,19 @@ const hunt = (commitment = new Uint8Array(), readyByUs = 0n) => {
 test('where heroes are brought, the hand-shake waits until the player has chosen them', async () => {
   line.answer({ case: 'tableState', value: hunt() });
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(hall.choosing.has(TABLE)).toBe(true);
+  expect(hall.tables.choosing.has(TABLE)).toBe(true);
   expect(line.last.case).not.toBe('ready');
-  hall.chose(TABLE);
-  expect([line.last.case, hall.choosing.has(TABLE)]).toEqual(['ready', false]);
+  hall.tables.chose(TABLE);
+  expect([line.last.case, hall.tables.choosing.has(TABLE)]).toEqual(['ready', false]);
 });
 
 test('who is waited for by others has chosen in time to keep the seat', async () => {
   const readyBy = BigInt(Date.now() + 30_000) * 1000n;
   line.answer({ case: 'tableState', value: hunt(undefined, readyBy) });
   await vi.advanceTimersByTimeAsync(19_000);
-  expect(hall.choosing.has(TABLE)).toBe(true);
+  expect(hall.tables.choosing.has(TABLE)).toBe(true);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect([line.last.case, hall.choosing.has(TABLE)]).toEqual(['ready', false]);
+  expect([line.last.case, hall.tables.choosing.has(TABLE)]).toEqual(['ready', false]);
 });
 
 test('a time that has passed for somebody who has left ends no choice', async () => {
@@ -150,10 +150,10 @@ test('a time that has passed for somebody who has left ends no choice', async ()
   line.answer({ case: 'tableState', value: hunt(undefined, readyBy) });
   line.answer({ case: 'tableState', value: hunt() });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(hall.choosing.has(TABLE)).toBe(true);
+  expect(hall.tables.choosing.has(TABLE)).toBe(true);
 });
 
 test('who was ready before this page was loaded chooses no more', () => {
   line.answer({ case: 'tableState', value: hunt(new Uint8Array(16).fill(1)) });
-  expect(hall.choosing.has(TABLE)).toBe(false);
+  expect(hall.tables.choosing.has(TABLE)).toBe(false);
 });

@@ -4,17 +4,17 @@ import { create } from '@bufbuild/protobuf';
 import { RefusalCode, RefusalSchema, type Refusal } from '../gen/wyrmhall/v1/server_pb';
 import type { Choices, GameAction } from '../gen/wyrmhall/v1/game_pb';
 import type { MatchAbsences, MatchInfo, MatchOpened, MatchUpdate, Odds } from '../gen/wyrmhall/v1/match_pb';
-import type { Accusation, Fault } from '../net/accusation';
+import type { Accusation, Fault } from '../trust/accusation';
 import { fromUuid, hex } from '../net/bytes';
-import type { Confirmation } from '../net/confirmation';
+import type { Confirmation } from '../trust/confirmation';
 import { exported } from '../net/exported';
-import { promisedAtEnd } from '../net/handshake';
-import type { ProfileStore } from '../net/profile_store';
-import { OwnChain, type Without } from '../net/own_chain';
+import { promisedAtEnd } from '../trust/handshake';
+import type { ProfileStore } from '../profile/profile_store';
+import { OwnChain, type Without } from '../trust/own_chain';
 import { Refused, type Session } from '../net/session';
-import { Starts } from '../net/start';
+import { Starts } from '../trust/start';
 import { Timeline, frameOf, type Frame } from '../net/timeline';
-import { ShownMatch } from '../proof/shown';
+import { ShownMatch } from '../trust/shown';
 import { EndCheck } from './end_check.svelte';
 
 // A decision that nobody answers for so long is sent again, with the same id: it counts once however often it comes.

@@ -4,9 +4,9 @@ import { GameActionSchema } from '../gen/wyrmhall/v1/game_pb';
 import { RefusalCode, RefusalSchema } from '../gen/wyrmhall/v1/server_pb';
 import { MatchAbsencesSchema, MatchOpenedSchema, MatchUpdateSchema, StorySchema } from '../gen/wyrmhall/v1/match_pb';
 import { fromUuid, hex } from '../net/bytes';
-import { CHAIN_LENGTH, Chain } from '../net/chain';
-import { codeOf } from '../net/confirmation';
-import { ProfileStore } from '../net/profile_store';
+import { CHAIN_LENGTH, Chain } from '../trust/chain';
+import { codeOf } from '../trust/confirmation';
+import { ProfileStore } from '../profile/profile_store';
 import { Refused, type Command, type Session } from '../net/session';
 import { MatchPlay } from './match.svelte';
 

@@ -5,8 +5,8 @@ import { SvelteMap } from 'svelte/reactivity';
 import { MatchSummarySchema, type MatchOpened, type MatchSummary } from '../gen/wyrmhall/v1/match_pb';
 import type { ServerMessage } from '../gen/wyrmhall/v1/server_pb';
 import { uuid } from '../net/bytes';
-import { openEnds } from '../net/open_ends';
-import type { ProfileStore } from '../net/profile_store';
+import { openEnds } from '../profile/open_ends';
+import type { ProfileStore } from '../profile/profile_store';
 import type { Session } from '../net/session';
 import { MatchPlay } from './match.svelte';
 

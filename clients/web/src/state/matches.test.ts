@@ -26,7 +26,7 @@ const table = (id: string, phase = TablePhase.OPEN): Table =>
   create(TableSchema, { tableId: fromUuid(id)!, options: OPTIONS, phase, seats: [...SEATS, {}] });
 
 async function waits(id: string): Promise<void> {
-  const found = hall.findTable(OPTIONS);
+  const found = hall.tables.find(OPTIONS);
   await vi.advanceTimersByTimeAsync(0);
   line.answer({ case: 'tableState', value: table(id) });
   await found;
@@ -71,7 +71,7 @@ test('the newest stands first, and what is watched is not there', async () => {
 test('who waits here is known from who waits in another page of the same player', async () => {
   await waits(ID);
   line.answer({ case: 'tableState', value: table(OTHER) }, 0n);
-  expect([hall.waitsHere(ID), hall.waitsHere(OTHER)]).toEqual([true, false]);
+  expect([hall.tables.waitsHere(ID), hall.tables.waitsHere(OTHER)]).toEqual([true, false]);
   opens(OTHER);
   expect(hall.matches.begun).toEqual([OTHER]);
 });

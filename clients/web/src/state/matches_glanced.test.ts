@@ -37,35 +37,35 @@ test('it is opened without its story, and closed with the last glance', async ()
   await glance();
   await opens();
   await glance();
-  expect(hall.plays.get(ID)?.last?.version).toBe(7);
+  expect(hall.matches.plays.get(ID)?.last?.version).toBe(7);
   hall.matches.endGlance(ID);
   await soon();
   expect(asked()).toEqual(['openMatch']);
   hall.matches.endGlance(ID);
   await soon();
   expect(asked()).toEqual(['openMatch', 'closeMatch']);
-  expect(hall.plays.size).toBe(0);
+  expect(hall.matches.plays.size).toBe(0);
 });
 
 test('a page that opens it meanwhile keeps it, and has its story told', async () => {
   await glance();
   await opens();
-  const play = hall.play(ID);
+  const play = hall.matches.play(ID);
   hall.matches.endGlance(ID);
   await soon();
-  expect(hall.plays.get(ID)).toBe(play);
+  expect(hall.matches.plays.get(ID)).toBe(play);
   expect(asked()).toEqual(['openMatch', 'askStory']);
-  hall.leave(ID);
+  hall.matches.leave(ID);
   await soon();
   expect(asked()).toEqual(['openMatch', 'askStory', 'closeMatch']);
 });
 
 test('a page that is left does not take it from a tile', async () => {
-  hall.play(ID);
+  hall.matches.play(ID);
   await soon();
   await opens();
   await glance();
-  hall.leave(ID);
+  hall.matches.leave(ID);
   await soon();
   expect(asked()).not.toContain('closeMatch');
   hall.matches.endGlance(ID);
@@ -80,7 +80,7 @@ test('one that is left before the server has answered does not stay open', async
   expect(asked()).toEqual(['openMatch']);
   await opens();
   expect(asked()).toEqual(['openMatch', 'closeMatch']);
-  expect(hall.plays.size).toBe(0);
+  expect(hall.matches.plays.size).toBe(0);
 });
 
 test("a player's own match stays open, and is told as a whole", async () => {
@@ -89,12 +89,12 @@ test("a player's own match stays open, and is told as a whole", async () => {
   hall.matches.endGlance(ID);
   await soon();
   expect(asked()).toEqual(['openMatch', 'askStory']);
-  expect(hall.plays.has(ID)).toBe(true);
+  expect(hall.matches.plays.has(ID)).toBe(true);
 });
 
 test('with many matches open no more are opened for a glance', async () => {
   const id = (n: number): string => `01a1fc18-061a-7939-bcef-${String(n).padStart(12, '0')}`;
-  for (let n = 0; n < 20; n++) hall.play(id(n));
+  for (let n = 0; n < 20; n++) hall.matches.play(id(n));
   expect(hall.matches.glance(ID)).toBeUndefined();
-  expect(hall.matches.glance(id(4))).toBe(hall.plays.get(id(4)));
+  expect(hall.matches.glance(id(4))).toBe(hall.matches.plays.get(id(4)));
 });

@@ -3,9 +3,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RefusalCode } from '../gen/wyrmhall/v1/server_pb';
 import { fromUuid, hex, uuid } from '../net/bytes';
-import { Chain } from '../net/chain';
-import type { ProfileStore } from '../net/profile_store';
-import { hashOf } from '../net/statement';
+import { Chain } from '../trust/chain';
+import type { ProfileStore } from '../profile/profile_store';
+import { hashOf } from '../trust/statement';
 import { signedInHall } from '../testing/hall';
 import { PLAYER, type Line } from '../testing/line';
 import { Notary, endText } from '../testing/notary';
@@ -87,7 +87,7 @@ test('what is signed is asked for, and the chain is closed, once one is signed i
   line.answer({ case: 'refusal', value: { code: RefusalCode.INTERNAL } }, record!.commandId);
   await waits(100);
   expect(asked(line)).toEqual(['openMatch', 'closeMatch']);
-  expect(hall.plays.size).toBe(0);
+  expect(hall.matches.plays.size).toBe(0);
 });
 
 test('a match that nobody knows any more is asked for once, and one of long ago is not', async () => {
@@ -100,6 +100,6 @@ test('a match that nobody knows any more is asked for once, and one of long ago 
   line.answer({ case: 'refusal', value: { code: RefusalCode.MATCH_UNKNOWN } });
   await waits(60_000);
   expect(asked(line)).toEqual(['openMatch']);
-  expect(hall.plays.size).toBe(0);
+  expect(hall.matches.plays.size).toBe(0);
   expect(profiles.secrets.chain(ID)).toBeDefined();
 });

@@ -1,6 +1,6 @@
 // What a player has set on this device.
 import { LANGUAGES, spokenOf, type Locale } from '../i18n/languages';
-import type { Storage } from '../net/storage';
+import type { Storage } from '../profile/storage';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'system' | 'reduced' | 'full';

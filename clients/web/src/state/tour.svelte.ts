@@ -2,7 +2,7 @@
 // cards fit now, never the clock. A card that the player acted over without having put it away comes once more in the match,
 // after those that were not shown yet; and none again on a device once it has been put away.
 import { untrack } from 'svelte';
-import type { Storage } from '../net/storage';
+import type { Storage } from '../profile/storage';
 
 export interface Card {
   // By which it is known whether it was put away.

@@ -1,6 +1,7 @@
 // For tests: a hall in which somebody is signed in, and the line to its server. Timers are not real.
 import { vi } from 'vitest';
-import { ProfileStore } from '../net/profile_store';
+import { cardOf } from '../games/registry';
+import { ProfileStore } from '../profile/profile_store';
 import { Hall } from '../state/hall.svelte';
 import { Line } from './line';
 
@@ -20,8 +21,8 @@ export async function signedInHall(
     removeItem: (key) => void kept.delete(key),
   });
   prepare(profiles);
-  const hall = new Hall(profiles, line.dial, 'here');
-  const signedIn = hall.ensure();
+  const hall = new Hall(profiles, (game) => cardOf(game)?.heroes ?? false, line.dial, 'here');
+  const signedIn = hall.contact.ensure();
   line.signIn(new Uint8Array(32).fill(9));
   await vi.advanceTimersByTimeAsync(SETTLED_MS);
   await signedIn;

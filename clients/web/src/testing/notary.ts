@@ -4,7 +4,7 @@ import { sha512 } from '@noble/hashes/sha2.js';
 import { create } from '@bufbuild/protobuf';
 import { BotLevel, StatementSchema, type Statement, type Table } from '../gen/wyrmhall/v1/table_pb';
 import { fromHex, hex, uuid } from '../net/bytes';
-import { hashOf, type Aborted, type End, type Signed } from '../net/statement';
+import { hashOf, type Aborted, type End, type Signed } from '../trust/statement';
 
 hashes.sha512 = sha512;
 

@@ -1,10 +1,9 @@
 // How the arena is shown over time: one dragon after the other moves, changes or goes.
 import type { ArenaAttacked, ArenaDuelResult, ArenaEvent, ArenaView } from '../../gen/wyrmhall/v1/arena_pb';
 import type { Frame } from '../../net/timeline';
-import type { Speed } from '../../state/settings.svelte';
 import type { Sound } from '../../state/voices';
-import type { Stage } from '../module';
-import { Sequencer, type Beat } from '../shared/sequencer.svelte';
+import { SequencedStage } from '../shared/sequenced_stage.svelte';
+import type { Beat } from '../shared/sequencer.svelte';
 import { SQUARES, arenaOf, dieOn } from './scene';
 
 // A dragon that keeps its identity while it moves.
@@ -48,7 +47,7 @@ const TIMES = {
   end: 1600,
 };
 
-export class ArenaStage implements Stage {
+export class ArenaStage extends SequencedStage {
   tokens = $state.raw<Token[]>([]);
   view = $state.raw<ArenaView>(arenaOf({ game: { case: undefined } } as Frame['view']));
   // The squares of the last thing that happened.
@@ -58,41 +57,22 @@ export class ArenaStage implements Stage {
   reveal = $state.raw<Reveal>();
   // At the end of a duel: the dragons that are counted already, by their ids.
   counted = $state.raw<number[]>();
-  version = $state(-1);
   // It has no dice that are rolled before all eyes.
   readonly rolling = false;
-  private readonly sequencer: Sequencer;
   private nextId = 1;
 
-  constructor(
-    speed: () => Speed,
-    private readonly hear: (sound: Sound) => void = () => undefined,
-  ) {
-    this.sequencer = new Sequencer(speed);
-  }
-
-  get busy(): boolean {
-    return this.sequencer.busy;
-  }
-  finish(): void {
-    this.sequencer.finish();
-  }
-
-  jump(frame: Frame): void {
-    this.sequencer.finish();
+  override jump(frame: Frame): void {
+    this.finish();
     this.result = this.reveal = undefined;
     this.marks = [];
     for (const { game } of frame.events) if (game.case === 'arena') this.mark(game.value);
     this.show(frame);
   }
 
-  feed(frame: Frame, before: Frame | undefined, mine: boolean): void {
-    const beats: Beat[] = [];
+  protected beatsOf(frame: Frame, before: Frame | undefined, mine: boolean): Beat[] {
     const events = frame.events.flatMap(({ game }) => (game.case === 'arena' ? [game.value] : []));
     const revealed = events.some(({ event }) => event.case === 'revealed');
-    for (const event of events) beats.push(...this.beats(event, mine, before, revealed));
-    beats.push({ ms: 0, do: () => this.show(frame) });
-    this.sequencer.add(beats);
+    return events.flatMap((event) => this.beats(event, mine, before, revealed));
   }
 
   // What a species has on the board, as it is shown just now.
@@ -102,7 +82,7 @@ export class ArenaStage implements Stage {
   }
 
   // Takes over a whole view; dragons that stand where they stood stay who they are.
-  private show(frame: Frame): void {
+  protected override show(frame: Frame): void {
     const view = arenaOf(frame.view);
     this.tokens = SQUARES.flatMap((square) => {
       const die = dieOn(view, square);
@@ -113,7 +93,7 @@ export class ArenaStage implements Stage {
     });
     this.reveal = this.counted = undefined;
     this.view = view;
-    this.version = frame.version;
+    super.show(frame);
   }
 
   private mark({ event }: ArenaEvent): void {

@@ -3,10 +3,8 @@
 import type { DanceEvent, DanceExchange, DanceView } from '../../gen/wyrmhall/v1/dance_pb';
 import { DancePhase } from '../../gen/wyrmhall/v1/dance_pb';
 import type { Frame } from '../../net/timeline';
-import type { Speed } from '../../state/settings.svelte';
-import type { Sound } from '../../state/voices';
-import type { Stage } from '../module';
-import { Sequencer, type Beat } from '../shared/sequencer.svelte';
+import { SequencedStage } from '../shared/sequenced_stage.svelte';
+import type { Beat } from '../shared/sequencer.svelte';
 import { danceOf, hasFollowUp } from './scene';
 
 // How far the reveal of an exchange has come; each step keeps what the ones before it show.
@@ -37,55 +35,30 @@ export const TIMES = {
   dice: 600,
 };
 
-export class DanceStage implements Stage {
+export class DanceStage extends SequencedStage {
   view = $state.raw<DanceView>(danceOf({ game: { case: undefined } } as Frame['view']));
   reveal = $state.raw<Reveal>();
   // What each seat's dice tumble by, while they do.
   rolls = $state.raw<Partial<Record<number, string>>>({});
-  version = $state(-1);
-  private readonly sequencer: Sequencer;
 
-  constructor(
-    speed: () => Speed,
-    private readonly hear: (sound: Sound) => void = () => undefined,
-  ) {
-    this.sequencer = new Sequencer(speed);
-  }
-
-  get busy(): boolean {
-    return this.sequencer.busy;
-  }
   get rolling(): boolean {
     return this.busy && Object.keys(this.rolls).length > 0;
   }
-  get pace(): number {
-    return this.sequencer.pace;
-  }
-  finish(): void {
-    this.sequencer.finish();
-  }
 
-  jump(frame: Frame): void {
-    this.sequencer.finish();
-    this.show(frame);
-  }
-
-  feed(frame: Frame, before: Frame | undefined, mine: boolean): void {
+  protected beatsOf(frame: Frame, before: Frame | undefined, mine: boolean): Beat[] {
     const told = frame.events.flatMap(({ game }) => (game.case === 'dance' ? [game.value] : []));
     // The report of an exchange comes when it is complete; what was rolled after it is shown after it.
     const isRoll = ({ event }: DanceEvent): boolean => event.case === 'rolled';
-    const beats = [...told.filter((event) => !isRoll(event)), ...told.filter(isRoll)].flatMap((event) =>
+    return [...told.filter((event) => !isRoll(event)), ...told.filter(isRoll)].flatMap((event) =>
       this.beats(event, frame, before, mine),
     );
-    beats.push({ ms: 0, do: () => this.show(frame) });
-    this.sequencer.add(beats);
   }
 
-  private show(frame: Frame): void {
+  protected override show(frame: Frame): void {
     this.view = danceOf(frame.view);
     this.reveal = undefined;
     this.rolls = {};
-    this.version = frame.version;
+    super.show(frame);
   }
 
   private beats({ event }: DanceEvent, frame: Frame, before: Frame | undefined, mine: boolean): Beat[] {

@@ -14,7 +14,7 @@ import {
   type DragondiceOptions,
 } from '../../gen/wyrmhall/v1/dragondice_pb';
 import { SMALL_SIZE, USUAL_SIZE, allOf, healthIn, readyForce, smallForce, speciesOf, type Force } from './force';
-import type { Part } from '../../state/hall.svelte';
+import type { Part } from '../../state/wish';
 import { forge } from './forge.svelte';
 
 type Values = Record<string, number>;

@@ -11,10 +11,8 @@ import {
 import { DragondiceStep, type DragondiceAttack, type DragondiceView } from '../../gen/wyrmhall/v1/dragondice_pb';
 import type { DragondiceIcon } from '../../gen/wyrmhall/v1/dragondice_data_pb';
 import type { Frame } from '../../net/timeline';
-import type { Speed } from '../../state/settings.svelte';
-import type { Sound } from '../../state/voices';
-import type { Stage } from '../module';
-import { Sequencer, type Beat } from '../shared/sequencer.svelte';
+import { SequencedStage } from '../shared/sequenced_stage.svelte';
+import type { Beat } from '../shared/sequencer.svelte';
 import { effectOf } from './icons';
 import { POOL, answerOf, isFighting, viewOf, type Rolled } from './scene';
 
@@ -52,7 +50,7 @@ export function countedIn(rolls: readonly Rolled[]): Counted[] {
   return [...groups.values()].sort((a, b) => idle(a) - idle(b) || a.icon - b.icon);
 }
 
-export class DragondiceStage implements Stage {
+export class DragondiceStage extends SequencedStage {
   view = $state.raw<DragondiceView>(viewOf({ game: { case: undefined } } as Frame['view']));
   // The part of the attack that is being shown.
   part = $state.raw<Part>();
@@ -67,20 +65,8 @@ export class DragondiceStage implements Stage {
   slain = $state.raw<ReadonlySet<number>>(new Set());
   // What has just moved: a unit's or a dragon's number.
   moved = $state.raw<{ unit?: number; dragon?: number }>({});
-  version = $state(-1);
   rolling = $state(false);
-  private readonly sequencer: Sequencer;
 
-  constructor(
-    speed: () => Speed,
-    private readonly hear: (sound: Sound) => void = () => undefined,
-  ) {
-    this.sequencer = new Sequencer(speed);
-  }
-
-  get busy(): boolean {
-    return this.sequencer.busy;
-  }
   // Where the attack stands. While nothing is shown, what is asked tells it.
   get partNow(): Part {
     if (this.busy && this.part) return this.part;
@@ -89,24 +75,18 @@ export class DragondiceStage implements Stage {
     if (step <= DragondiceStep.PROMOTE && this.rolls.length === 0) return 'rolls';
     return step <= DragondiceStep.HITS ? 'answer' : 'losses';
   }
-  get pace(): number {
-    return this.sequencer.pace;
-  }
-  finish(): void {
-    this.sequencer.finish();
-  }
 
-  jump(frame: Frame): void {
-    this.sequencer.finish();
+  override jump(frame: Frame): void {
+    this.finish();
     this.forget();
     this.show(frame);
   }
 
-  feed(frame: Frame, before: Frame | undefined, mine: boolean): void {
-    const told = frame.events.flatMap(({ game }) => (game.case === 'dragondice' ? [game.value] : []));
-    const beats = before ? this.beatsOf(told, `${frame.version}`) : [];
+  protected beatsOf(frame: Frame, before: Frame | undefined, mine: boolean): Beat[] {
+    const events = frame.events.flatMap(({ game }) => (game.case === 'dragondice' ? [game.value] : []));
+    const beats = before ? this.beatsFor(events, `${frame.version}`) : [];
     const lead: Beat[] = mine || beats.length === 0 ? [] : [{ ms: TIMES.lead, do: () => undefined }];
-    this.sequencer.add([...lead, ...beats, { ms: 0, do: () => this.show(frame) }]);
+    return [...lead, ...beats];
   }
 
   private forget(): void {
@@ -120,7 +100,7 @@ export class DragondiceStage implements Stage {
   }
 
   // What dice have shown stays until the next attack or turn begins.
-  private show(frame: Frame): void {
+  protected override show(frame: Frame): void {
     this.view = viewOf(frame.view);
     if ((this.view.attack?.dragons?.length ?? 0) === 0) this.forget();
     // What follows an attack is none of it.
@@ -130,10 +110,10 @@ export class DragondiceStage implements Stage {
     this.tumbling = '';
     this.rolling = false;
     this.falling = this.slain = new Set();
-    this.version = frame.version;
+    super.show(frame);
   }
 
-  private beatsOf(told: readonly DragondiceEvent[], version: string): Beat[] {
+  private beatsFor(told: readonly DragondiceEvent[], version: string): Beat[] {
     const beats: Beat[] = [];
     const answer = told.flatMap(({ event }) =>
       event.case === 'unit' && event.value.for === DragondiceRolledFor.RESPONSE ? [event.value] : [],

@@ -11,8 +11,8 @@ import {
 import type { Frame } from '../../net/timeline';
 import type { Speed } from '../../state/settings.svelte';
 import type { Sound } from '../../state/voices';
-import type { Stage } from '../module';
-import { Sequencer, type Beat } from '../shared/sequencer.svelte';
+import { SequencedStage } from '../shared/sequenced_stage.svelte';
+import type { Beat } from '../shared/sequencer.svelte';
 import { fightDice, type FightDice } from './dice';
 import { duelOf, seatOf } from './scene';
 
@@ -72,45 +72,32 @@ export const TIMES = {
   wait: 450,
 };
 
-export class DuelStage implements Stage {
+export class DuelStage extends SequencedStage {
   view = $state.raw<DuelView>(duelOf({ game: { case: undefined } } as Frame['view']));
   roll = $state.raw<Roll>();
   float = $state.raw<Float>();
-  version = $state(-1);
-  private readonly sequencer: Sequencer;
 
   constructor(
     private readonly seat: number,
     speed: () => Speed,
-    private readonly hear: (sound: Sound) => void = () => undefined,
+    hear?: (sound: Sound) => void,
   ) {
-    this.sequencer = new Sequencer(speed);
+    super(speed, hear);
   }
 
-  get busy(): boolean {
-    return this.sequencer.busy;
-  }
   get rolling(): boolean {
     const { roll } = this;
     if (!this.busy || !roll) return false;
     return roll.kind === 'fight' ? roll.step >= FightStep.Attack && roll.step < FightStep.Verdict : !roll.landed;
   }
-  get pace(): number {
-    return this.sequencer.pace;
-  }
 
-  jump(frame: Frame): void {
-    this.sequencer.finish();
-    this.show(frame);
+  override jump(frame: Frame): void {
+    super.jump(frame);
     this.roll = lastRoll(frame, this.view);
     this.float = undefined;
   }
 
-  finish(): void {
-    this.sequencer.finish();
-  }
-
-  feed(frame: Frame, before: Frame | undefined, mine: boolean): void {
+  protected beatsOf(frame: Frame, before: Frame | undefined, mine: boolean): Beat[] {
     const told = before ? duelOf(before.view) : duelOf(frame.view);
     const after = duelOf(frame.view);
     const beats: Beat[] = [];
@@ -120,14 +107,13 @@ export class DuelStage implements Stage {
       const seed = `${frame.version}.${i}`;
       beats.push(...this.beats(event.game.value, seed, mine && i === 0, told, after));
     });
-    beats.push({ ms: 0, do: () => this.show(frame) });
-    this.sequencer.add(beats);
+    return beats;
   }
 
-  private show(frame: Frame): void {
+  protected override show(frame: Frame): void {
     if (this.busy) this.float = undefined;
     this.view = duelOf(frame.view);
-    this.version = frame.version;
+    super.show(frame);
   }
 
   private beats(event: DuelEvent, seed: string, mine: boolean, before: DuelView, after: DuelView): Beat[] {

@@ -1,6 +1,7 @@
 // What the board of a hunt shows to who decides, while a dragon rages, in a campaign, between two dragons, or once it is asked for.
 import { HuntPhase } from '../../gen/wyrmhall/v1/hunt_pb';
 import { Later } from '../shared/later.svelte';
+import { levelTable } from './level_table';
 import { huntOf } from './scene';
 
 export const offers = new Later(
@@ -18,6 +19,5 @@ export const path = new Later(
   (view) => huntOf(view).campaign ?? false,
 );
 export const fill = new Later(() => import('./Fill.svelte'));
-export const levelTable = new Later(() => import('./LevelTable.svelte'));
 
 export const later = [offers, storm, village, path, fill, levelTable];

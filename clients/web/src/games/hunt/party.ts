@@ -10,7 +10,7 @@ import {
   type HuntHeroOption,
   type HuntSkill,
 } from '../../gen/wyrmhall/v1/hunt_pb';
-import type { Part } from '../../state/hall.svelte';
+import type { Part } from '../../state/wish';
 import type { Sheet } from './heroes/custom';
 
 type Values = Record<string, number>;

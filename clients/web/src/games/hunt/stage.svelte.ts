@@ -13,10 +13,8 @@ import {
   type HuntView,
 } from '../../gen/wyrmhall/v1/hunt_pb';
 import type { Frame } from '../../net/timeline';
-import type { Speed } from '../../state/settings.svelte';
-import type { Sound } from '../../state/voices';
-import type { Stage } from '../module';
-import { Sequencer, type Beat } from '../shared/sequencer.svelte';
+import { SequencedStage } from '../shared/sequenced_stage.svelte';
+import type { Beat } from '../shared/sequencer.svelte';
 import { NONE, dragonsOf, heroesOf, huntOf, throwsOf } from './scene';
 
 // Milliseconds at the speed Brisk.
@@ -47,7 +45,7 @@ export interface Storm {
   roll: string;
 }
 
-export class HuntStage implements Stage {
+export class HuntStage extends SequencedStage {
   view = $state.raw<HuntView>(huntOf({ game: { case: undefined } } as Frame['view']));
   // What each die of the turn tumbles by, while it does.
   rolls = $state.raw<Partial<Record<number, string>>>({});
@@ -61,40 +59,17 @@ export class HuntStage implements Stage {
   dragons = $state.raw<Partial<Record<number, number>>>({});
   // How the latest hunt ended, until the next one begins.
   ended = $state.raw<HuntEnd>();
-  version = $state(-1);
-  private readonly sequencer: Sequencer;
 
-  constructor(
-    speed: () => Speed,
-    private readonly hear: (sound: Sound) => void = () => undefined,
-  ) {
-    this.sequencer = new Sequencer(speed);
-  }
-
-  get busy(): boolean {
-    return this.sequencer.busy;
-  }
   get rolling(): boolean {
     if (!this.busy) return false;
     return !this.rests || Object.keys(this.rolls).length > 0;
   }
-  get pace(): number {
-    return this.sequencer.pace;
-  }
-  finish(): void {
-    this.sequencer.finish();
-  }
 
-  jump(frame: Frame): void {
-    this.sequencer.finish();
-    this.show(frame);
-  }
-
-  feed(frame: Frame, before: Frame | undefined, mine: boolean): void {
+  protected beatsOf(frame: Frame, before: Frame | undefined, mine: boolean): Beat[] {
     const told = frame.events.flatMap(({ game }) => (game.case === 'hunt' ? [game.value] : []));
     const beats = before ? told.flatMap((event, i) => this.beats(event, frame, before, i)) : [];
     const lead: Beat[] = mine || beats.length === 0 ? [] : [{ ms: TIMES.lead, do: () => this.still() }];
-    this.sequencer.add([...lead, ...beats, { ms: 0, do: () => this.show(frame) }]);
+    return [...lead, ...beats];
   }
 
   private still(): void {
@@ -103,12 +78,12 @@ export class HuntStage implements Stage {
     this.heroes = {};
     this.dragons = {};
   }
-  private show(frame: Frame): void {
+  protected override show(frame: Frame): void {
     this.still();
     this.view = huntOf(frame.view);
     const report = this.view.last[0]?.report;
     this.ended = report?.case === 'end' ? report.value : undefined;
-    this.version = frame.version;
+    super.show(frame);
   }
 
   private beats({ event }: HuntEvent, frame: Frame, before: Frame, place: number): Beat[] {

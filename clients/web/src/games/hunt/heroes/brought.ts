@@ -2,7 +2,7 @@
 import { HuntClass, HuntDefeatRule, type HuntHeroOption } from '../../../gen/wyrmhall/v1/hunt_pb';
 import { PracticeReason } from '../../../gen/wyrmhall/v1/hero_pb';
 import type { Table } from '../../../gen/wyrmhall/v1/table_pb';
-import type { Part } from '../../../state/hall.svelte';
+import type { Part } from '../../../state/wish';
 import type { Sheet } from './custom';
 
 export type Newcomer = { class: HuntClass } & Partial<Sheet>;

@@ -97,15 +97,17 @@ describe('the stable', () => {
   const answers: Record<string, unknown>[] = [];
   const asked: unknown[] = [];
   const hall = {
-    known: true,
-    request: (command: unknown) => {
-      asked.push(command);
-      return Promise.resolve({ case: 'stable', value: create(StableSchema, answers.shift()) } as never);
+    identity: { known: true },
+    contact: {
+      request: (command: unknown) => {
+        asked.push(command);
+        return Promise.resolve({ case: 'stable', value: create(StableSchema, answers.shift()) } as never);
+      },
     },
   };
   beforeEach(() => {
     answers.length = asked.length = 0;
-    hall.known = true;
+    hall.identity.known = true;
   });
 
   test('is full with as many living heroes as there is room for', async () => {
@@ -133,7 +135,7 @@ describe('the stable', () => {
   });
 
   test('of somebody new is empty without asking', async () => {
-    hall.known = false;
+    hall.identity.known = false;
     const stable = new Stable(hall);
     await stable.load();
     expect([asked, stable.loaded, stable.isFull]).toEqual([[], true, false]);

@@ -4,7 +4,8 @@ import type { MakeHeroSchema } from '../../../gen/wyrmhall/v1/client_pb';
 import type { Hero } from '../../../gen/wyrmhall/v1/hero_pb';
 import type { ServerMessage } from '../../../gen/wyrmhall/v1/server_pb';
 import { equal } from '../../../net/bytes';
-import type { Hall } from '../../../state/hall.svelte';
+import type { Contact } from '../../../state/contact.svelte';
+import type { Identity } from '../../../state/identity.svelte';
 import { isAlive, isGone } from './hero';
 
 // Characters of a hero's name, at most.
@@ -17,7 +18,7 @@ export class Stable {
   loaded = $state(false);
   private next = $state.raw<Uint8Array>(new Uint8Array());
 
-  constructor(private readonly hall: Pick<Hall, 'request' | 'known'>) {}
+  constructor(private readonly hall: { contact: Pick<Contact, 'request'>; identity: Pick<Identity, 'known'> }) {}
 
   get living(): Hero[] {
     return this.heroes.filter(isAlive);
@@ -38,22 +39,22 @@ export class Stable {
 
   // Somebody new has none, and need not sign in to be told so.
   async load(): Promise<void> {
-    if (this.hall.known) this.took(await this.hall.request({ case: 'listHeroes', value: {} }));
+    if (this.hall.identity.known) this.took(await this.hall.contact.request({ case: 'listHeroes', value: {} }));
     this.loaded = true;
   }
   async loadMore(): Promise<void> {
-    this.took(await this.hall.request({ case: 'listHeroes', value: { after: this.next } }), this.heroes);
+    this.took(await this.hall.contact.request({ case: 'listHeroes', value: { after: this.next } }), this.heroes);
   }
 
   // The new hero.
   async make(hero: MessageInitShape<typeof MakeHeroSchema>): Promise<Hero | undefined> {
     const before = this.heroes;
-    this.took(await this.hall.request({ case: 'makeHero', value: hero }));
+    this.took(await this.hall.contact.request({ case: 'makeHero', value: hero }));
     this.loaded = true;
     return this.heroes.find(({ heroId }) => !before.some((other) => equal(other.heroId, heroId)));
   }
   async retire({ heroId }: Hero): Promise<void> {
-    this.took(await this.hall.request({ case: 'retireHero', value: { heroId } }));
+    this.took(await this.hall.contact.request({ case: 'retireHero', value: { heroId } }));
   }
 
   private took(message: ServerMessage['message'], before: readonly Hero[] = []): void {

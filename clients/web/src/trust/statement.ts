@@ -3,7 +3,7 @@
 import { hashes, verify } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import type { Statement } from '../gen/wyrmhall/v1/table_pb';
-import { fromHex, hex } from './bytes';
+import { fromHex, hex } from '../net/bytes';
 
 // WebCrypto is missing on pages that are served by plain HTTP.
 hashes.sha512 = sha512;

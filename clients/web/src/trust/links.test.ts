@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { CHAIN_LENGTH, Chain } from './chain';
 import { Links } from './links';
-import { Secrets } from './secrets';
+import { Secrets } from '../profile/secrets';
 
 const chain = new Chain(new Uint8Array(16).fill(5));
 const kept = new Map<string, string>();

@@ -1,8 +1,8 @@
 // The signed statements of a record, held against what the record says: who vouches for it.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { fromHex, hex } from '../net/bytes';
-import { isFalseBlame } from '../net/start';
-import { hashOf, isSigned, readAborted, readEnd, readStart, type Foresight, type Signed } from '../net/statement';
+import { isFalseBlame } from './start';
+import { hashOf, isSigned, readAborted, readEnd, readStart, type Foresight, type Signed } from './statement';
 import { Wrong, type AbortedRecord, type MatchRecord } from './record';
 
 function need(condition: boolean, where: string): asserts condition {

@@ -1,6 +1,6 @@
 // What a server has signed, kept until its match has ended as it must; and the keys by which it is known here. Shared by
 // all tabs.
-import type { Signed } from './statement';
+import type { Signed } from '../trust/statement';
 import { parsed, type Storage } from './storage';
 
 // The start statement of a match or table, and this client's part in that start.

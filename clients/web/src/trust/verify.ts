@@ -2,11 +2,11 @@
 // no rules; `wyrmhall verify` checks them too.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { equal, fromHex, fromUuid, hex } from '../net/bytes';
-import { linkOf } from '../net/chain';
-import type { Foresight } from '../net/statement';
+import { linkOf } from './chain';
+import type { Foresight } from './statement';
 import { ConfirmationCheck, type Confirmations } from './confirmations';
 import { foresightOf } from './foresight';
-import { checkReceipts } from './receipts';
+import { checkReceipts } from './vouched';
 import { Wrong, parseRecord, type MatchRecord, type Roll } from './record';
 import { DiceStream } from './stream';
 

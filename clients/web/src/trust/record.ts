@@ -1,5 +1,5 @@
 // The record of a match (docs/record.md), as far as its dice are concerned. What was parsed is held to its types.
-import type { Signed } from '../net/statement';
+import type { Signed } from './statement';
 
 export interface Roll {
   sides: number;

@@ -1,6 +1,6 @@
 // What this browser must find again so that nobody can bend its dice (docs/dice.md): the chain of each match and how far
 // it was shown, and the commitments of the server that were in a start before. Shared by all tabs.
-import { fromHex, hex } from './bytes';
+import { fromHex, hex } from '../net/bytes';
 import { parsed, type Storage } from './storage';
 
 // What a chain was made for, and what the others committed to before the match, so that they can be held to it.

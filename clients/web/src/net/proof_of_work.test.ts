@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { expect, test } from 'vitest';
 import { ProofTaskSchema } from '../gen/wyrmhall/v1/server_pb';
 import { joined } from './bytes';
-import { searchProof, zeroBits } from './proof';
+import { searchProof, zeroBits } from './proof_of_work';
 
 test('zero bits are counted from the front', () => {
   expect(zeroBits(new Uint8Array([0x80]))).toBe(0);

@@ -5,12 +5,12 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import type { MatchInfo } from '../gen/wyrmhall/v1/match_pb';
 import { TablePhase, type Table } from '../gen/wyrmhall/v1/table_pb';
 import type { Accusation, Fault } from './accusation';
-import { equal, hex, uuid } from './bytes';
+import { equal, hex, uuid } from '../net/bytes';
 import { Chain, linkOf } from './chain';
-import type { ProfileStore } from './profile_store';
-import type { Receipts } from './receipts';
-import type { KeptChain, Secrets } from './secrets';
-import type { Command } from './session';
+import type { ProfileStore } from '../profile/profile_store';
+import type { Receipts } from '../profile/receipts';
+import type { KeptChain, Secrets } from '../profile/secrets';
+import type { Command } from '../net/session';
 import { Starts } from './start';
 import { signedOf } from './statement';
 

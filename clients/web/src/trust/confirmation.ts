@@ -4,7 +4,7 @@ import { toBinary } from '@bufbuild/protobuf';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { GameActionSchema, type Choices, type GameAction } from '../gen/wyrmhall/v1/game_pb';
-import { equal, joined } from './bytes';
+import { equal, joined } from '../net/bytes';
 
 export interface Confirmation {
   // The place of the action among the choices, from 1; 0 for a form.

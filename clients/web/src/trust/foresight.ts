@@ -1,6 +1,6 @@
 // Which dice of a match no operator could foresee (docs/dice.md), as figures and as a sentence.
 import { joined, t } from '../i18n/index.svelte';
-import type { Foresight } from '../net/statement';
+import type { Foresight } from './statement';
 import type { MatchRecord } from './record';
 
 export function foresightOf({ seats, start, moves }: Pick<MatchRecord, 'seats' | 'start' | 'moves'>): Foresight {

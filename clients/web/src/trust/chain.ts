@@ -3,7 +3,7 @@
 //
 // SHA-256 comes from a library and not from WebCrypto, which is missing on pages that are served by plain HTTP.
 import { sha256 } from '@noble/hashes/sha2.js';
-import { equal, joined } from './bytes';
+import { equal, joined } from '../net/bytes';
 
 const LINK_BYTES = 16;
 // How many actions a chain lasts for: N.

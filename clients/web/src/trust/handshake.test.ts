@@ -3,12 +3,12 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { beforeEach, expect, test } from 'vitest';
 import { AbortedStartSchema, CalledOffReason, TablePhase, TableSchema, type Table } from '../gen/wyrmhall/v1/table_pb';
 import { Notary, abortedText, startText } from '../testing/notary';
-import { hex, uuid } from './bytes';
+import { hex, uuid } from '../net/bytes';
 import { Chain, linkOf } from './chain';
 import { Handshake, type Step } from './handshake';
-import { ProfileStore } from './profile_store';
+import { ProfileStore } from '../profile/profile_store';
 import type { Aborted } from './statement';
-import type { Storage } from './storage';
+import type { Storage } from '../profile/storage';
 
 const bytes = (length: number, fill: number) => new Uint8Array(length).fill(fill);
 const ME = bytes(16, 1);

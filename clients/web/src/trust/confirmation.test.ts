@@ -1,9 +1,9 @@
 import { create } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
 import { ChoicesSchema, FormSchema, GameActionSchema } from '../gen/wyrmhall/v1/game_pb';
-import { hex } from './bytes';
+import { hex } from '../net/bytes';
 import { confirm } from './confirmation';
-import { spelledOut } from './spelled_out';
+import { spelledOut } from '../net/spelled_out';
 
 const bytes = (from: number) => Uint8Array.from({ length: 16 }, (_, i) => from + i);
 const form = (number: number, ...values: number[]) =>

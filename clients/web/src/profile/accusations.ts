@@ -1,5 +1,5 @@
 // The accusations that this browser holds, so that what it saw outlives the page: by match or table, the last few.
-import type { Accusation } from './accusation';
+import type { Accusation } from '../trust/accusation';
 import { parsed, type Storage } from './storage';
 
 const ACCUSATIONS = 'wyrmhall.accusations';

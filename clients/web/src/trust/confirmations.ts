@@ -1,7 +1,7 @@
 // Which decisions of a match are confirmed by who made them (docs/dice.md), as figures and as a sentence.
 import { joined } from '../i18n/index.svelte';
 import { hex } from '../net/bytes';
-import { codeOf } from '../net/confirmation';
+import { codeOf } from './confirmation';
 import { t } from './messages';
 import type { RecordMove } from './record';
 

@@ -1,6 +1,6 @@
 // What the browser stores between visits and shares between tabs: the player, and the secrets of the dice. All of it is
 // in localStorage, which belongs to this server's address.
-import { fromHex } from './bytes';
+import { fromHex } from '../net/bytes';
 import { Accusations } from './accusations';
 import { Receipts } from './receipts';
 import { Secrets } from './secrets';

@@ -1,8 +1,8 @@
 // The links of this seat's chain during a match: which comes next, by what was shown here, and whether what the server says
 // of them fits that. The server never decides that a chain is lost: it would see every roll before it falls.
-import { hex } from './bytes';
+import { hex } from '../net/bytes';
 import { CHAIN_LENGTH, Chain } from './chain';
-import type { Secrets, Shown } from './secrets';
+import type { Secrets, Shown } from '../profile/secrets';
 
 // What the server claims to have of this seat, compared with what was shown here.
 export type Fit =

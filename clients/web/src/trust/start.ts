@@ -3,9 +3,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import type { MatchInfo } from '../gen/wyrmhall/v1/match_pb';
 import { BotLevel, CalledOffReason, type AbortedStart, type Table } from '../gen/wyrmhall/v1/table_pb';
 import type { Accusation, Fault } from './accusation';
-import { fromHex, hex, uuid } from './bytes';
+import { fromHex, hex, uuid } from '../net/bytes';
 import { linkOf } from './chain';
-import type { Receipt, Receipts } from './receipts';
+import type { Receipt, Receipts } from '../profile/receipts';
 import { hashOf, isSigned, readAborted, readStart, signedOf, type Aborted, type Signed, type Start } from './statement';
 
 const REASONS: Record<Aborted['reason'], CalledOffReason> = {

@@ -3,11 +3,11 @@
 import type { Choices, GameAction } from '../gen/wyrmhall/v1/game_pb';
 import type { MatchInfo } from '../gen/wyrmhall/v1/match_pb';
 import type { Fault } from './accusation';
-import { equal, fromUuid } from './bytes';
+import { equal, fromUuid } from '../net/bytes';
 import { confirm, type Confirmation } from './confirmation';
 import { promisedAtStart } from './handshake';
 import { Links, type Fit } from './links';
-import type { KeptChain, Secrets } from './secrets';
+import type { KeptChain, Secrets } from '../profile/secrets';
 
 // Why the next decision can only be sent without a secret, if the player agrees.
 export type Without =

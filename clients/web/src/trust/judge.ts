@@ -1,10 +1,10 @@
 // Judges an accusation (docs/dice.md) by what is signed in it and by nothing else: the mirror of
 // `wyrmhall verify --accusation`.
 import { sha256 } from '@noble/hashes/sha2.js';
-import { ACCUSATION_FORMAT, type Charge } from '../net/accusation';
+import { ACCUSATION_FORMAT, type Charge } from './accusation';
 import { equal, fromHex, hex } from '../net/bytes';
-import { linkOf } from '../net/chain';
-import { isFalseBlame } from '../net/start';
+import { linkOf } from './chain';
+import { isFalseBlame } from './start';
 import {
   hashOf,
   isSigned,
@@ -15,7 +15,7 @@ import {
   type End,
   type Signed,
   type Start,
-} from '../net/statement';
+} from './statement';
 import { Wrong } from './record';
 
 // What anybody can be convicted of by what they signed.

@@ -2,8 +2,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Receipt as Told } from '../gen/wyrmhall/v1/receipt_pb';
 import type { Accusation, Fault } from './accusation';
-import { fromHex, hex } from './bytes';
-import type { Receipts } from './receipts';
+import { fromHex, hex } from '../net/bytes';
+import type { Receipts } from '../profile/receipts';
 import { hashOf, isSigned, readEnd, readStart, signedOf, type End, type Signed } from './statement';
 
 export interface JudgedEnd {
