@@ -41,8 +41,7 @@ struct MatchFilter {
   std::optional<Timestamp> until = std::nullopt;  // started before
 };
 
-// Where a list of matches goes on. It names a match and no number of lines, so matches that start meanwhile shift
-// nothing.
+// Where a list of matches goes on. It names a match, not a line, so a match that starts meanwhile shifts nothing.
 struct MatchCursor {
   Timestamp started_at{};
   std::int64_t no = 0;
@@ -107,7 +106,7 @@ struct AdminLogLine {
   AdminLogEntry entry;
 };
 
-// Matches are moved out in pieces of not much more, so that nobody's move waits long for what goes.
+// Matches are moved out in pieces of not much more than this, so that nobody's move waits long for them.
 inline constexpr std::size_t kMovedBytes = 1024UL * 1024;
 
 struct CopiedOut {
@@ -155,12 +154,12 @@ class AdminQueries {
 
   // --- Upkeep. `go_on` is asked now and then; when it says no, the work is given up with Unavailable. ---
 
-  // Copies the database into a new file, as it was at one moment, while it is written to, and the files of the years
-  // beside it, in place of those of the same name there. Gives back the size of the new file in bytes.
+  // Copies the database into a new file, as it was at one moment, though it may be written to meanwhile; and copies the
+  // files of the years beside it, in place of those of the same name there. Returns the size of the new file in bytes.
   virtual std::uint64_t back_up(const std::string& file, const std::function<bool()>& go_on) = 0;
   // Copies the moves of matches that ended before `before`, and what was signed about them, into the files of their
-  // years, at most `limit` matches that follow number `after`, fewer where they are long (kMovedBytes). They are on
-  // disk then, and go from the database by MovedOut.
+  // years, at most `limit` matches that follow number `after`, fewer where they are long (kMovedBytes). The copies are
+  // then on disk; MovedOut takes the originals out of the database.
   virtual CopiedOut copy_out(Timestamp before, std::int64_t after, std::uint32_t limit) = 0;
   // Accounts that ExpireAccounts would delete, in the order of their ids, at most `limit` from the first behind
   // `after`.

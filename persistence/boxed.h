@@ -1,5 +1,5 @@
-// A value that is mostly not there, kept behind a pointer: what it is a part of stays small without it. Otherwise as
-// std::optional.
+// A value that is rarely there, kept behind a pointer, so that the struct around it stays small. Otherwise it behaves
+// as std::optional does.
 #pragma once
 
 #include <memory>

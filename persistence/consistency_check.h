@@ -13,8 +13,8 @@
 
 namespace wyrmhall::persistence {
 
-// A match that is over, or that has something in the ledger though it is not. Of its heroes it has what it did to them,
-// so that whoever folds the match can see whether it did that.
+// A match that is over, or one that is still running but has something in the ledger. It says what the match did to its
+// heroes, so that a caller that folds the match can check it.
 struct MatchBooks {
   StoredMatch match;                 // without its moves where it is not over
   std::vector<LedgerRow> ledger;     // ascending by account, then by what
@@ -41,13 +41,13 @@ struct HeroMatch {
 // A hero and the matches that took it, in the order in which they did.
 struct HeroBooks {
   HeroId id{};
-  std::optional<HeroRow> row;  // nothing of one whose account was erased
+  std::optional<HeroRow> row;  // nothing for one whose account was erased
   std::vector<HeroMatch> matches;
 };
 
 // What is wrong with a hero's books, as a sentence without a full stop; nothing when they are right. Each match must
-// have taken the hero as the one before left it, the hero must be as the last one left it, and in that match exactly if
-// it has yet to give the hero back.
+// have taken the hero as the one before left it, and the hero must be as the last one left it. The hero must be in that
+// last match exactly if the match has yet to give it back.
 std::optional<std::string> trouble_in(const HeroBooks& books);
 
 class ConsistencyCheck {
@@ -58,20 +58,21 @@ class ConsistencyCheck {
   virtual ~ConsistencyCheck() = default;
 
   // Looks for damage: in the pages and indexes of the database, in its tables as they were declared, and in the moves
-  // of running matches, which it reads as the server does when it starts. What passes can be opened and written to. It
-  // reads all of the file. On failure a sentence.
+  // of running matches, which it reads as the server does when it starts. A database that passes can be opened and
+  // written to. Reads all of the file. On failure, a sentence.
   virtual std::expected<void, std::string> look_for_damage() = 0;
 
-  // Calls the first with each such match in the order in which they were made, then the second with each account that
-  // has a ledger or a tally. All of it is of one moment, that of the call. On failure a sentence.
+  // Calls `match` with each such match in the order in which they were made, then `tally` with each account that has a
+  // ledger or a tally. Everything is as it was at one moment, that of the call. On failure, a sentence.
   virtual std::expected<void, std::string> walk(const std::function<void(const MatchBooks&)>& match,
                                                 const std::function<void(const TallyBooks&)>& tally) = 0;
 
-  // Calls it with each hero that there is or that a match has taken, by their ids. Otherwise likewise.
+  // Calls `hero` with each hero that is there or that a match has taken, in the order of their ids. Otherwise as
+  // walk().
   virtual std::expected<void, std::string> walk_heroes(const std::function<void(const HeroBooks&)>& hero) = 0;
 };
 
-// Opens the database in a folder to be looked at. On failure a sentence: there is none, or it is of another version.
+// Opens the database in a folder to be looked at. On failure, a sentence: there is none, or it is of another version.
 std::expected<std::unique_ptr<ConsistencyCheck>, std::string> open_sqlite_consistency_check(const std::string& folder);
 
 }  // namespace wyrmhall::persistence

@@ -1,4 +1,4 @@
-// What is to be seen in a request about heroes without looking at what is kept: the same for every store.
+// What a request about heroes shows by itself, without a look at what is kept: the same for every store.
 #pragma once
 
 #include <algorithm>
@@ -10,20 +10,20 @@
 
 namespace wyrmhall::persistence {
 
-// What stands in the way of a match, and in which place where it is one of the heroes that the match takes.
+// What stands in the way of a match, and the place of the hero where it is one of those that the match takes.
 struct HeroInTheWay {
   Conflict conflict = Conflict::kNothing;
   std::uint8_t place = 0;
 };
 
-// Null where no match takes this hero.
+// Null where the match does not take this hero.
 inline const HeroTaken* taken_in(const CreateMatch& request, const HeroId& hero) {
   if (!request.heroes) return nullptr;
   const auto found = std::ranges::find(*request.heroes, hero, &HeroTaken::hero);
   return found == request.heroes->end() ? nullptr : &*found;
 }
 
-// The account that a hero must be of to be taken: its seat's. Nothing where the seat has none.
+// The account that must own a hero for the hero to be taken: that of its seat. Nothing where the seat has none.
 inline std::optional<AccountId> owner_in(const CreateMatch& request, const HeroTaken& taken) {
   const std::vector<SeatRow>& seats = request.match->seats;
   return taken.seat < seats.size() ? seats[taken.seat].account : std::nullopt;

@@ -17,7 +17,7 @@ namespace wyrmhall::persistence {
 namespace {
 
 // How much of the database the writer may hold in memory, in KiB. What it needs again soon fits. After a commit that
-// split a page SQLite looks through all of it: with eight times as much a turn takes an eighth longer.
+// split a page SQLite looks through all of it: with eight times as much memory a turn takes an eighth longer.
 constexpr const char* kWriterCache = "PRAGMA cache_size = -4096";
 
 class SqliteStore : public Store {
@@ -37,7 +37,7 @@ class SqliteStore : public Store {
   void submit(Submission&& submission) override {
     outbox_.expect_one();
     const Request& request = submission.request;
-    // Where matches stand only the writer knows.
+    // Only the writer knows where matches stand.
     const bool for_writer = is_write(request) || std::holds_alternative<LoadMatch>(request) ||
                             std::holds_alternative<LoadDeadlines>(request);
     if (!for_writer) {

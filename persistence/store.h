@@ -23,18 +23,19 @@ namespace wyrmhall::persistence {
 
 // Living heroes in the stable of an account.
 inline constexpr std::uint32_t kHeroLimit = 20;
-// Others of an account that are kept, the dead, the retired and the fallen: the latest. Whenever a hero joins its
-// stable, older ones are deleted with their stories, and of those who retired without ever having been in a match all
-// are.
+// Other heroes of an account that are kept: the latest of the dead, the retired and the fallen. Whenever a hero joins
+// the stable, older ones are deleted with their stories, and so are all that retired without ever having been in a
+// match.
 inline constexpr std::uint32_t kHeroesRemembered = 200;
 // Lines of a hero's story that are kept, the latest.
 inline constexpr std::uint32_t kStoryRemembered = 500;
 
 // --- Requests that write. They are carried out in the order in which they were submitted. ---
 
-// Answered by kKept, or kConflict with Answer::taken saying what is taken, or kInvitation where `invitation` is the
-// hash of a code that does not count, or no more, when the account is created. One that does is used once, with the
-// account. The account has one token then, made for `client`. `account` is always there.
+// Answered with kKept, or with kConflict; Answer::conflict then says what is taken, or is kInvitation where
+// `invitation` is the hash of a code that does not count, or no longer counts, when the account is created. A code that
+// counts is used once, as the account is created. The account then has one token, made for `client`. `account` is
+// always there.
 struct CreateAccount {
   Boxed<Account> account;
   std::string client = {};
@@ -55,9 +56,10 @@ struct DropTable {
 // With `end`, the dice decided the match before anybody could: it is over and booked as with the last AppendMove.
 // `match` is always there; it is boxed like all that is large, so that the many moves among the requests stay small.
 //
-// With `heroes`, the match takes them: each once, in a place of its own, and all of them or, with Conflict::kHero, none
-// and there is no match. Each must be of its seat's account, at that revision, in no other match, and neither fallen
-// nor retired; it may be dead. `newcomers` join their account's stable first, as by KeepHero, and are among `heroes`.
+// With `heroes`, the match takes them, each once and in a place of its own. If it cannot take all of them, it takes
+// none and is not created, with Conflict::kHero. Each must be of its seat's account, at that revision, in no other
+// match, and neither fallen nor retired; it may be dead. `newcomers` join their account's stable first, as by KeepHero,
+// and are among `heroes`.
 struct CreateMatch {
   Boxed<MatchRow> match;
   std::optional<Timestamp> deadline = std::nullopt;
@@ -67,11 +69,11 @@ struct CreateMatch {
   std::uint32_t hero_limit = kHeroLimit;  // as in KeepHero
 };
 
-// Appends a move, the index-th from 0, to a running match. Refused with kConflict when the index is not the next or the
-// match is not there or over, except that a repeated append of the very same move is kKept (with `end` where it had one
-// then: a match that is over knows only its last move again). With `end`, the match is over, its deadline is dropped
-// and its ledger booked and added to the tallies, all in one, unless an account in the ledger is not there, which is
-// kConflict too. `deadline`: when the seats then waited on run out of time; absent for none.
+// Appends a move, the index-th from 0, to a running match. Refused with kConflict when the index is not the next, or
+// the match is not there or over. But the very same move, appended again, is kKept (with the same `end` if it had one:
+// a match that is over recognises only its last move). With `end`, the match is over: its deadline is dropped, and its
+// ledger is booked and added to the tallies, all at once. If an account in the ledger is not there, that is kConflict
+// too. `deadline`: when the seats then waited on run out of time; absent for none.
 // With `heroes`, the match gives these back with the move, such as those of a seat that resigns. A hero here or in
 // `end` must be one that the match has: otherwise all of it is refused with Conflict::kHero.
 struct AppendMove {
@@ -83,7 +85,7 @@ struct AppendMove {
   Boxed<std::vector<HeroBooked>> heroes = std::nullopt;
 };
 
-// Takes back what a match gave: its rows of the ledger go, the tallies with them, and the history says "void" of it.
+// Takes back what a match gave: its rows are taken out of the ledger and the tallies, and the history calls it "void".
 // Its moves and its outcome stay as they are, and so do its heroes: they may have been in other matches since. Refused
 // with kConflict when it is not there, is not over, or was voided before.
 struct VoidMatch {
@@ -91,9 +93,9 @@ struct VoidMatch {
   Timestamp at{};
 };
 
-// The link after the last one that a seat has shown, which it shows once its match is over (docs/dice.md). That it is
-// there already is kept. Answered with Answer::match, which has its id and all of its closing links, and nothing else.
-// Refused with kConflict when the match is not there or runs, or when the seat has shown another.
+// The link after the last one that a seat has shown, which it shows once its match is over (docs/dice.md). If it is
+// there already, that is kKept too. Answered with Answer::match, which has its id and all of its closing links, and
+// nothing else. Refused with kConflict when the match is not there or runs, or when the seat has shown another.
 struct KeepClosingLink {
   MatchId match{};
   SeatLink closing{};
@@ -108,8 +110,8 @@ struct KeepEndStatement {
 };
 
 // These matches, all of them over, have been copied into the file of a year (AdminQueries::copy_out): their moves and
-// what was signed about their starts go from the database. What is not there any more, or is not over, is left as it
-// is.
+// what was signed about their starts go from the database. A match that is not there any more, or is not over, is left
+// as it is.
 struct MovedOut {
   int year = 0;
   std::vector<MatchId> matches;
@@ -125,7 +127,7 @@ struct BlockAccount {
 // Takes everything from an account that tells who it was. Its matches stay: the name in their seats becomes `name`. Its
 // heroes are deleted with their stories, the fallen too; one that a match has loses its name and its fame now, and is
 // deleted when the match gives it back. Refused with kConflict when it is not there.
-// With many matches and heroes that takes a while: what is left then is done by ContinueErasing, a piece with each, so
+// With many matches and heroes that takes a while: ContinueErasing then does the rest, a piece with each request, so
 // that nobody's move waits for all of it. Answered with Answer::number: accounts of which something is left.
 struct EraseAccount {
   AccountId account{};
@@ -134,23 +136,24 @@ struct EraseAccount {
   Timestamp at{};
 };
 
-// Erases a little more of an account that EraseAccount left something of. Answered as that is; 0 when nothing is left.
+// Erases a little more of an account of which EraseAccount left something. Answered in the same way; 0 when nothing is
+// left.
 struct ContinueErasing {};
 
-// Deletes those of these accounts that have never had a seat in a match, were made before `before`, and by none of
-// whose tokens anybody has signed in since then: with their tokens, their heroes, and with whom they blocked and who
-// blocked them. Their names are free again. What does not fit, is blocked or erased, or is not there stays as it is; of
-// one whom very many have blocked some of that goes each time, and the account with the last of it. Answered with
-// Answer::number: how many were deleted.
+// Of these accounts, deletes those that were made before `before`, have never had a seat in a match, and to which
+// nobody has signed in by any token since `before`. Their tokens, their heroes, and whom they blocked and who blocked
+// them are deleted too, and their names are free again. An account that does not fit, is blocked or erased, or is not
+// there stays as it is. If very many have blocked an account, each request deletes some of that, and the account goes
+// with the last of it. Answered with Answer::number: how many were deleted.
 struct ExpireAccounts {
   Timestamp before{};
   std::vector<AccountId> accounts;
 };
 
-// Gives an account another name. Its matches keep the name of then. Refused with kConflict when somebody else has the
-// name (Conflict::kName), when there were `most` renames in the time `within` before `at` (Conflict::kLimit, and
-// Answer::again_at says when the next is taken), or when the account is not there or erased. That it has this very name
-// already is kept, and counts for nothing.
+// Gives an account another name. Its matches keep the name that it had then. Refused with kConflict when somebody else
+// has the name (Conflict::kName), when there were `most` renames in the time `within` before `at` (Conflict::kLimit,
+// and Answer::again_at says when the next is taken), or when the account is not there or erased. If it has this very
+// name already, that is kKept too, and is not counted.
 struct RenameAccount {
   AccountId account{};
   std::string name;
@@ -170,7 +173,7 @@ struct AddToken {
   bool alone = false;
 };
 
-// Takes tokens from an account: `only` this one, or else all but `but`. That they are gone already is kept.
+// Takes tokens from an account: `only` this one, or else all but `but`. If they are gone already, that is kKept too.
 struct RevokeTokens {
   AccountId account{};
   std::optional<Hash> only = std::nullopt;
@@ -184,8 +187,9 @@ struct TouchToken {
   Timestamp at{};
 };
 
-// One player does not want to be brought together with another any more, or (`blocked` false) does not mind again. That
-// it is so already is kept too. Refused with kConflict when either account is not there, or when that many are blocked.
+// One player does not want to be brought together with another any more, or (`blocked` false) does not mind again. If
+// it is so already, that is kKept too. Refused with kConflict when either account is not there, or when `limit` are
+// blocked.
 struct BlockPlayer {
   AccountId account{};
   AccountId other{};
@@ -193,20 +197,20 @@ struct BlockPlayer {
   std::uint32_t limit = 200;
 };
 
-// Makes an invitation; one with this id that is there already is kept as it is. Those that count no more by the time
-// that it is made are dropped. Refused with kConflict when there are `limit` others, or one with its code.
+// Makes an invitation; one with this id that is there already is kept as it is. Those that no longer count when it is
+// made are dropped. Refused with kConflict when there are `limit` others, or one with its code.
 struct KeepInvitation {
   Boxed<Invitation> invitation;  // always there
   std::uint32_t limit = 1000;
 };
 
-// From now on it counts no more, and is listed no more. Refused with kConflict when it is not there.
+// From now on the invitation neither counts nor is listed. Refused with kConflict when it is not there.
 struct DropInvitation {
   InvitationId invitation{};
 };
 
-// Makes a ban, or replaces that of the same network. Those that have ended by the time that it is made are dropped.
-// Refused with kConflict when there are `limit` others.
+// Makes a ban, or replaces that of the same network. Those that have ended when it is made are dropped. Refused with
+// kConflict when there are `limit` others.
 struct KeepBan {
   Boxed<Ban> ban;  // always there
   std::uint32_t limit = 10000;
@@ -232,8 +236,9 @@ struct KeepHero {
   std::uint32_t limit = kHeroLimit;
 };
 
-// A hero leaves the stable: it is in no match any more, and stays in the lists. That it has left already is kept.
-// Refused with kConflict when a match has it (Conflict::kHero), or when it is not there, another account's, or fallen.
+// A hero leaves the stable: it is in no match any more, and stays in the lists. If it has left already, that is kKept
+// too. Refused with kConflict when a match has it (Conflict::kHero), or when it is not there, another account's, or
+// fallen.
 struct RetireHero {
   AccountId account{};
   HeroId hero{};
@@ -269,8 +274,8 @@ struct ListInvitations {};
 struct ListBans {};
 
 // Answered with Answer::match, absent when there is none. Without `moves` it has none, nothing of what was signed, and
-// no closing links, however long the match was. `patient`: whoever asks can wait, so that reading a long match takes
-// nothing from others.
+// no closing links, however long the match was. `patient`: the client that asks can wait, so that reading a long match
+// takes nothing from others.
 struct LoadMatch {
   MatchId match{};
   bool moves = true;
@@ -282,7 +287,7 @@ struct ListMatches {
   AccountId account{};
   bool only_running = false;
   bool with_blocked = false;  // ListBlocked too
-  // So many ids of its running matches too, in no order: Answer::running.
+  // At most this many ids of its running matches too, in no order: Answer::running.
   std::uint32_t running_ids = 0;
   std::optional<MatchId> before;  // only those that come after this one, which must be there
   std::uint32_t limit = 50;
@@ -295,7 +300,7 @@ struct LoadTables {};
 // with Answer::deadlines and Answer::number.
 struct LoadDeadlines {};
 
-// What an account's ledger holds of one kind: the tally and, the match that was made last first, its history. Answered
+// What an account's ledger holds of one kind: the tally, and the history from the match that was made last. Answered
 // with Answer::tally and Answer::history, which fit each other. The tally is read and not added up.
 struct ReadLedger {
   AccountId account{};
@@ -304,8 +309,8 @@ struct ReadLedger {
   std::uint32_t limit = 50;       // of the history
 };
 
-// The accounts with the highest tallies of one kind, the highest first; equal ones by account, ascending. Whoever has
-// nothing is left out. Answered with Answer::tallies.
+// The accounts with the highest tallies of one kind, the highest first; equal ones by account, ascending. An account
+// that has nothing is left out. Answered with Answer::tallies.
 struct ListTallies {
   std::string what;
   std::optional<TallyPlace> after;  // only what comes after it in the list
@@ -328,7 +333,7 @@ struct ListStory {
   std::uint32_t limit = 50;
 };
 
-// The hall of the fallen: of all accounts or of one, who fell last first. Answered with Answer::heroes.
+// The hall of the fallen, of all accounts or of one: the hero that fell last comes first. Answered with Answer::heroes.
 struct ListFallen {
   std::optional<AccountId> account = std::nullopt;
   std::optional<FallenPlace> after = std::nullopt;  // only what comes after it in the list
@@ -337,15 +342,15 @@ struct ListFallen {
 
 enum class HeroFame : std::uint8_t { kChapter = 0, kSlain = 1 };
 
-// The heroes, of whatever account and whether they still hunt or not, that have won the highest chapter or slain the
-// most dragons, the most first; equal ones by id. Whoever has none is left out. Answered with Answer::heroes.
+// The heroes that have won the highest chapter or slain the most dragons, the most first; equal ones by id. They may be
+// of any account, and may have stopped hunting. A hero that has none is left out. Answered with Answer::heroes.
 struct ListHeroBoard {
   HeroFame fame = HeroFame::kChapter;
   std::optional<HeroPlace> after = std::nullopt;  // only what comes after it in the list
   std::uint32_t limit = 50;
 };
 
-// Moved from hand to hand several times a turn, and nearly always an AppendMove: alternatives no larger than that.
+// A Request is moved several times a turn, and is nearly always an AppendMove: no alternative may be larger than that.
 using Request =
     std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
                  ContinueErasing, VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken,
@@ -388,7 +393,7 @@ struct Deadline {
   Timestamp at{};
 };
 
-// What a read gives back where it is more than one thing: the list that it asked for, the others empty.
+// What a read gives back in lists: those that it asked for are filled, the others are empty.
 struct Lists {
   std::vector<MatchLine> lines;
   std::vector<TableRow> tables;
@@ -410,17 +415,18 @@ struct Answer {
   std::uint64_t ticket = 0;
   Verdict verdict = Verdict::kKept;
   Conflict conflict = Conflict::kNothing;
-  // With kUnknown what the disk said, and with a match that is not there why, where the file is missing that it was
-  // moved to: for the log.
+  // For the log: with kUnknown, what the disk said; with a match that is not there, that the file is missing to which
+  // it was moved, if that is why.
   std::string error;
   Boxed<Account> account;
   Boxed<StoredMatch> match;
   Boxed<Lists> boxed_lists;
   std::int64_t tally = 0;
-  // Of the line that WriteAdminLog has added; of running matches; of accounts that ExpireAccounts has deleted; or that
-  // are still to be erased. With kHero of CreateMatch the place of the hero that stands in the way.
+  // The number of the line that WriteAdminLog has added; of running matches; of accounts that ExpireAccounts has
+  // deleted; or of accounts that are still to be erased. With kHero of CreateMatch, the place of the hero that stands
+  // in the way.
   std::int64_t number = 0;
-  Timestamp again_at{};  // with kLimit of RenameAccount: when it is taken again
+  Timestamp again_at{};  // with kLimit of RenameAccount: when the next rename is accepted
 
   [[nodiscard]] Lists& lists() & {
     if (!boxed_lists) boxed_lists = Lists{};
@@ -449,9 +455,9 @@ struct StoreStats {
 };
 
 // A store that was opened by one run of the server. All calls come from one thread, but for pending() and stats(),
-// which may come from any; answers are handed to the function that the store was opened with, in batches, from threads
-// of the store's own, where two calls of it may run at once. The writes among them are answered in the order in which
-// they were submitted. Between a write and its answer nothing may be shown to anybody that depends on it.
+// which may come from any. Answers are handed in batches to the function that the store was opened with. It is called
+// from threads of the store's own, and two calls may run at once. Writes are answered in the order in which they were
+// submitted. Between a write and its answer, nothing that depends on the write may be shown to anybody.
 class Store {
  public:
   using Deliver = std::function<void(std::vector<Answer>)>;

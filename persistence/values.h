@@ -39,13 +39,13 @@ struct Token {
   friend bool operator==(const Token&, const Token&) = default;
 };
 
-// By its code new guests come in where they need an invitation.
+// New guests come in by its code where they need an invitation.
 struct Invitation {
   InvitationId id{};
   Hash code_hash{};        // SHA-256 of the code; unique
-  std::string note;        // what whoever made it wrote about it
+  std::string note;        // what the administrator who made it wrote about it
   std::uint32_t uses = 1;  // guests that it lets in
-  std::uint32_t used = 0;  // of these, how many have come
+  std::uint32_t used = 0;  // how many of these have come
   Timestamp made_at{};
   Timestamp until{};  // then it counts no more
   friend bool operator==(const Invitation&, const Invitation&) = default;
@@ -105,11 +105,11 @@ struct MatchRow {
   Hash server_seed{};
   std::uint32_t turn_seconds = 0;  // 0: no limit
   std::uint32_t absence_seconds =
-      0;  // without a connection, then whoever is to decide can be claimed against; 0: never
+      0;  // after this long without a connection, a seat that is to decide can be claimed against; 0: never
   Timestamp started_at{};
   std::optional<MatchId> rematch_of;
   // The seats whose nuggets are given at the end, as bits. Absent: all of them, however the match ends, as it was
-  // before anybody asked.
+  // before this was noted.
   std::optional<std::uint32_t> earning = std::nullopt;
   Boxed<SignedStart> receipt = std::nullopt;  // nothing for a match from before there were any
 };
@@ -131,7 +131,7 @@ struct SeatLink {
   friend bool operator==(const SeatLink&, const SeatLink&) = default;
 };
 
-// By what a client binds a decision to its chain (docs/dice.md); nobody can check it before the seat's next link.
+// What binds a client's decision to its chain (docs/dice.md); nobody can check it before the seat's next link is shown.
 struct Confirmation {
   std::string decision;  // such as "choice 3"
   Link code{};
@@ -156,7 +156,7 @@ struct Move {
   friend bool operator==(const Move&, const Move&) = default;
 };
 
-// Kinds of the ledger of which a tally is the best row, and not what all rows come to: "best:duel:enemies".
+// Kinds of the ledger whose tally is the best row, and not the sum of all rows: "best:duel:enemies".
 inline constexpr std::string_view kBestPrefix = "best:";
 inline bool is_best(std::string_view what) {
   return what.starts_with(kBestPrefix);
@@ -228,7 +228,7 @@ struct MatchEnd {
   Boxed<std::vector<HeroBooked>> heroes = std::nullopt;
 };
 
-// A line of the log of what administrators have changed, and of which persons they have read.
+// A line of the log of what administrators have changed, and of whose data they have read.
 struct AdminLogEntry {
   Timestamp at{};
   std::string operation;  // such as "blockPlayer"
@@ -245,7 +245,7 @@ struct StoredMatch {
   MatchRow row;
   std::vector<Move> moves;
   Boxed<MatchEnd> end;  // its ledger and its heroes are left empty
-  // Those of the seats that have shown theirs since the end, ascending (KeepClosingLink).
+  // The links of the seats that have shown theirs since the end, seats ascending (KeepClosingLink).
   std::vector<SeatLink> closing_links = {};
   // What the server has signed about the end (KeepEndStatement); nothing where it has not yet.
   Boxed<receipts::Signed> end_statement = std::nullopt;
@@ -260,7 +260,7 @@ struct MatchLine {
   Boxed<MatchEnd> end;  // its ledger and its heroes are left empty
 };
 
-// A row of an account's ledger, with the match that it came of.
+// A row of an account's ledger, with the match that it came from.
 struct LedgerLine {
   MatchLine match;
   std::int64_t amount = 0;
@@ -289,7 +289,7 @@ struct StoryLine {
   friend bool operator==(const StoryLine&, const StoryLine&) = default;
 };
 
-// A place in the hall of the fallen, the newest first and those of one moment by id, descending.
+// A place in the hall of the fallen, the newest first, and those of one moment by id, descending.
 struct FallenPlace {
   Timestamp at{};
   HeroId hero{};

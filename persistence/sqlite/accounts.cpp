@@ -67,7 +67,7 @@ bool AccountWriter::erase(const EraseAccount& request) {
 }
 
 bool AccountWriter::expire(const AccountId& account, Timestamp before) {
-  // Whoever has never played has few; one who has more stays until they have gone, some each time.
+  // An account that has never played has few of these; one that has more stays until they are gone, some each time.
   constexpr std::uint32_t kBlockedAtOnce = 50;
   constexpr std::uint32_t kHeroesAtOnce = 250;
   if (!expires_.query(account, before).next()) return false;

@@ -26,7 +26,7 @@ std::string folder_of(const std::string& path) {
   return std::filesystem::path(path).parent_path();
 }
 
-// The database first: the files of the years then have what it says that they have, and maybe more.
+// The database is copied first: the files of the years then have all that it says they have, and maybe more.
 std::uint64_t back_up_all(Database& database, const sqlite::YearFiles& years, const std::string& file,
                           const std::function<bool()>& go_on) {
   const std::uint64_t bytes = sqlite::back_up(database, file, go_on);

@@ -16,7 +16,7 @@ inline constexpr const char* kPlayerPage =
     "SELECT started_at, match FROM player_history WHERE account = ? AND class = ? AND (started_at, match) < (?, ?) "
     "AND started_at >= ? ORDER BY started_at DESC, match DESC LIMIT ?";
 
-// To be counted, up to so many: the index alone is read.
+// The rows are counted, up to the LIMIT: only the index is read.
 inline constexpr const char* kCounted =
     "SELECT no FROM matches WHERE class = ? AND started_at < ? AND started_at >= ? LIMIT ?";
 
@@ -29,7 +29,7 @@ inline constexpr const char* kSeats = "SELECT account, name FROM seats WHERE mat
 
 inline constexpr const char* kNumber = "SELECT no, started_at, class FROM matches WHERE id = ?";
 
-// The matches by their numbers, then what each has.
+// The matches in the order of their numbers, with what each has.
 inline constexpr const char* kToCopyOut =
     "SELECT m.no, m.id, m.ended_at, a.moves, coalesce(r.signed, x'') FROM matches AS m "
     "CROSS JOIN archive AS a ON a.no = m.archived LEFT JOIN receipts AS r ON r.match = m.no "
@@ -64,7 +64,7 @@ inline constexpr const char* kTotals =
     "ON c.no = d.class WHERE d.day BETWEEN ? AND ? GROUP BY d.day, c.game, c.state HAVING sum(d.matches) > 0 "
     "ORDER BY d.day DESC, c.game, c.state";
 
-// By the accounts' ids, which are by their age.
+// In the order of the accounts' ids, which is that of their age.
 inline constexpr const char* kExpiring =
     "SELECT a.id FROM accounts AS a WHERE a.id > ?1 AND a.created_at < ?2 AND a.blocked_at IS NULL "
     "AND a.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM player_history AS h WHERE h.account = a.id) "

@@ -15,8 +15,8 @@ class BlockedWriter {
 
   // False when an account is not there, or when there are as many as there may be.
   bool change(const BlockPlayer& request);
-  // An account is erased or deleted: nobody has blocked it, and it has blocked nobody. So many at a time, since any
-  // number may have blocked it. Whether that was all.
+  // For an account that is erased or deleted: forgets whom it has blocked and who has blocked it, at most `most` at a
+  // time, since any number may have blocked it. Returns whether that was all.
   bool forget_some(const AccountId& account, std::uint32_t most);
 
   static constexpr const char* kForget =

@@ -27,8 +27,9 @@ using sqlite::Error;
   throw Error(SQLITE_CORRUPT, what);
 }
 
-// The first page says how the file may be read and written: 1 for a rollback journal, 2 for a log. What a reader does
-// not mind may still keep a writer out. In the log there may be a newer first page, but then this one is whole too.
+// The first page says how the file may be read and written: 1 for a rollback journal, 2 for a log. A value that does
+// not bother a reader may still keep a writer out. In the log there may be a newer first page, but then this one is
+// whole too.
 void check_head(const std::string& path) {
   constexpr std::streamoff kVersions = 18;
   constexpr char kNewest = 2;
@@ -63,7 +64,7 @@ std::map<std::string, std::string> declared(Database& database) {
   return found;
 }
 
-// A letter that has changed in how a table was declared may matter to no row that is there, and to the next one.
+// A changed letter in the declaration of a table may not matter to any row that is there, but to the next one.
 void check_declarations(Database& database) {
   Database fresh(":memory:", Database::Access::kReadWrite);
   sqlite::migrate(fresh);

@@ -10,8 +10,8 @@ namespace {
 // How long a connection waits for another's lock. The writer is alone, so this is for backups and curious shells.
 constexpr int kBusyMilliseconds = 5'000;
 
-// What SQLite calls a failing disk is a full one where the operating system says so: it does not look as it makes its
-// file of shared memory.
+// SQLite reports a failing disk even where the operating system says that the disk is full, since it does not check
+// that when it makes its file of shared memory.
 Error error_of(sqlite3* handle) {
   const int code = sqlite3_extended_errcode(handle);
   const bool full = (code & 0xff) == SQLITE_IOERR && sqlite3_system_errno(handle) == ENOSPC;

@@ -92,16 +92,16 @@ class Statement {
   ~Statement();
 
   // Binds the parameters in their order and runs a statement that writes or begins, ends or takes back a transaction,
-  // to its end. Outside of a transaction that is where it commits, so that a full disk is heard of here. What is bound
-  // must outlive the call. Answers the first column of the first row that a RETURNING gave, if there was one.
+  // to its end. Outside a transaction it also commits, so a full disk is reported here. What is bound must outlive the
+  // call. Answers the first column of the first row that a RETURNING gave, if there was one.
   template <class... Values>
   std::optional<std::int64_t> run(const Values&... values) {
     bind_all(values...);
     return finish();
   }
 
-  // Binds the parameters in their order; the cursor gives the rows. What is bound must outlive the cursor. For
-  // statements that only read: a cursor that goes has nobody to tell that a commit failed. Throws for any other.
+  // Binds the parameters in their order; the cursor gives the rows. What is bound must outlive the cursor. Only for
+  // statements that read, since a cursor that is destroyed cannot report that a commit failed. Throws for any other.
   template <class... Values>
   [[nodiscard]] Cursor query(const Values&... values);
 

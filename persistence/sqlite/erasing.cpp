@@ -6,7 +6,7 @@
 namespace wyrmhall::persistence::sqlite {
 namespace {
 
-// Of each some hundred rows.
+// Each piece is some hundred rows.
 constexpr std::uint32_t kBlockedAtOnce = 200;
 constexpr std::uint32_t kHeroesAtOnce = 3;  // with their stories
 constexpr std::int64_t kSeatsAtOnce = 100;
@@ -30,7 +30,7 @@ Eraser::Eraser(Database& database, HeroWriter& heroes, BlockedWriter& blocked)
 
 void Eraser::begin(const AccountId& account) {
   begin_.run(account);
-  // At once, since they change their places in the history when they end. They are few.
+  // Running matches are renamed at once, since they change their places in the history when they end. They are few.
   rename_running_.run(account);
   heroes_.hide_taken(account);
 }

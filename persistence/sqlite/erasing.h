@@ -12,14 +12,14 @@
 
 namespace wyrmhall::persistence::sqlite {
 
-// Within the writer's transaction. Of a piece of each it takes milliseconds.
+// Every call is within the writer's transaction, and a piece takes milliseconds.
 class Eraser {
  public:
   Eraser(Database& database, HeroWriter& heroes, BlockedWriter& blocked);
 
   // The account has its new name already.
   void begin(const AccountId& account);
-  // Erases a piece of one of them. Gives how many accounts there are of which something is left.
+  // Erases a piece of one account. Returns how many accounts have something left to erase.
   std::int64_t go_on();
 
   static constexpr const char* kSome =

@@ -39,7 +39,7 @@ std::string fallen_of_account() {
       "ORDER BY h.fallen_at DESC, h.id DESC LIMIT ?");
 }
 
-// That there is any is said once more for the sake of the index, which holds only those that have.
+// The condition "> 0" is there for the index, which holds only heroes that have any.
 std::string board_first(const std::string& column) {
   return select_heroes("WHERE h." + column + " > 0 ORDER BY h." + column + " DESC, h.id LIMIT ?");
 }
@@ -126,7 +126,7 @@ void HeroWriter::insert(const HeroRow& hero) {
 }
 
 void HeroWriter::trim(const AccountId& account) {
-  // An account from before there was a bound may have any number: they go with the next heroes, so many with each.
+  // An account from before there was a bound may have any number of heroes: each hero that joins deletes some of them.
   constexpr std::int64_t kUnusedAtOnce = 100;
   constexpr std::int64_t kUsedAtOnce = 3;  // with their stories
   drop_unused_.run(account, kUnusedAtOnce);

@@ -21,11 +21,11 @@ class HeroWriter {
 
   void keep(const KeepHero& request, Answer& answer);
   void retire(const RetireHero& request, Answer& answer);
-  // The account is erased, or is about to be deleted: what its heroes have to do with a person. At once those that a
-  // match has, which are few, lose their names and fame.
+  // For an account that is erased or about to be deleted: its heroes stop telling of a person. First, those that a
+  // match has, which are few, lose their names and fame, all at once.
   void hide_taken(const AccountId& account);
-  // Then so many heroes at a time, with their stories; those that a match has lose their stories alone. Whether that
-  // was all.
+  // Then heroes are deleted with their stories, at most `most` at a time; those that a match has lose only their
+  // stories. Returns whether that was all.
   bool forget_some(const AccountId& account, std::uint32_t most);
 
   // What stands in the way of a match that is not there yet, kNothing if nothing does, and in which place; then take()
@@ -59,10 +59,10 @@ class HeroWriter {
   std::uint32_t living(const AccountId& account);
   Conflict newcomers_in_the_way(const CreateMatch& request);
   void insert(const HeroRow& hero);
-  // Deletes what an account has too much of (kHeroesRemembered), some at a time.
+  // Deletes the heroes that an account has beyond kHeroesRemembered, some at a time.
   void trim(const AccountId& account);
   void drop(const std::vector<HeroId>& heroes);
-  // A match has given the hero back: whether it is deleted, since its account was erased meanwhile.
+  // A match has given the hero back: deletes it if its account was erased meanwhile. Returns whether it did.
   bool drop_erased(const HeroId& hero);
   void tell(const HeroId& hero, std::int64_t match_no, const std::vector<std::string>& story, Timestamp at);
 
@@ -106,8 +106,8 @@ class HeroReader {
   static std::vector<std::string> queries();
 
  private:
-  // A list by one of the columns, as ListTallies is made: who is level with the last one that was listed, then who is
-  // below, so that each is one range of the index.
+  // A list by one of the columns, as ListTallies is made: first those level with the last one that was listed, then
+  // those below, so that each is one range of the index.
   struct Board {
     Board(Database& database, const std::string& column);
     Statement first;

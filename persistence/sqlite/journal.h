@@ -8,7 +8,7 @@
 // start are folded, which is to say that their moves go to the archive too, and the start is dropped. So the journal's
 // length is bounded, and with it the memory for heads and the time to open the store.
 //
-// Belongs to the writer; every call but find() and heads() is within its transaction. After a transaction failed,
+// Belongs to the writer; every call but find() and heads() is within its transaction. After a transaction has failed,
 // recover() reads the heads again.
 #pragma once
 

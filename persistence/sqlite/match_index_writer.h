@@ -22,7 +22,7 @@ class MatchIndexWriter {
   // A match of this class was just inserted, with its seats.
   void began(std::int64_t match_no, std::int64_t match_class, const MatchRow& match);
 
-  // A match goes from one class to another, since it has ended after so many moves.
+  // A match that has ended, after `moves` moves: it goes from the class `from` to the class `to`.
   struct Ended {
     std::int64_t match_no = 0;
     Timestamp started_at{};
@@ -33,7 +33,7 @@ class MatchIndexWriter {
   void ended(const Ended& match);
   // The same for a match that was over before.
   void recounted(const Ended& match);
-  // The same for one who played in it; asked once for each seat.
+  // The same for a player of the match; called once for each seat.
   void moved(const AccountId& account, const Ended& match);
 
  private:

@@ -1,5 +1,5 @@
-// Which matches a list has, from the newest on. All matches of a class lie by time in an index, and so do each player's
-// of a class: a list is the newest of each class that is wanted, merged.
+// Which matches a list has, from the newest on. An index holds all matches of a class by time, another those of a class
+// that a player was in: a list is the newest of each class that is wanted, merged.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ class MatchLists {
   // Where a match stands in lists; nothing when it is not there. Within a transaction of the caller's.
   std::optional<Listed> find(const MatchId& match);
 
-  // The ids of running matches of an account, at most so many.
+  // The ids of running matches of an account, at most `limit`.
   std::vector<MatchId> running(const AccountId& account, std::uint32_t limit);
 
  private:

@@ -149,7 +149,7 @@ Verdict Matches::append_without_head(const AppendMove& request, Conflict& confli
     if (!row.next()) return Verdict::kConflict;
     head.match_no = row.integer(0);
     head.next = head.folded = row.as<std::uint32_t>(1);
-    // Whoever asks again so late has been answered long ago; the moves are in another file by now.
+    // A caller that asks again this late was answered long ago; the moves are in another file by now.
     if (row.integer(4) != 0) return Verdict::kConflict;
     if (!row.null(2)) return repeated_end(request, head, row.view(3), row.time(2));
   }
@@ -174,7 +174,7 @@ bool Matches::give_back(const AppendMove& request, std::int64_t match_no, Confli
 }
 
 Verdict Matches::repeated(const AppendMove& request, const Head& head) {
-  // A move that is there and now ends the match is not the same request.
+  // A move that is there already, but now comes with an end, is not the same request.
   const bool same = !request.end && has_move(head, request.index, request.move);
   return same ? Verdict::kKept : Verdict::kConflict;
 }

@@ -21,7 +21,7 @@ class Matches {
  public:
   Matches(Database& database, Archive& archive, Journal& journal, HeroWriter& heroes);
 
-  // As CreateMatch says. That accounts are there, here and at an end, is left to the database, which refuses otherwise.
+  // As CreateMatch says. The database checks, here and at an end, that the accounts are there, and refuses otherwise.
   // `way`: where heroes stand in it, Conflict::kHero or kLimit.
   Verdict create(const CreateMatch& request, HeroInTheWay& way);
 
@@ -47,14 +47,14 @@ class Matches {
 
  private:
   Verdict append_without_head(const AppendMove& request, Conflict& conflict);
-  // Keeps the heroes that go back with a move; false where the match has not all that are to go back, then or at the
-  // end.
+  // Keeps the heroes that go back with a move. False where the match does not have all heroes that are to go back with
+  // the move or at the end.
   bool give_back(const AppendMove& request, std::int64_t match_no, Conflict& conflict);
   Verdict repeated(const AppendMove& request, const Head& head);
   Verdict repeated_end(const AppendMove& request, const Head& head, std::string_view outcome, Timestamp ended_at);
   bool has_move(const Head& head, std::uint32_t index, const Move& move);
   void finish(const AppendMove& request, const Head& head);
-  // The match is over after so many moves, which are in this row of the archive, if there are any.
+  // The match is over after `moves` moves. If there are any, they are in row `archived` of the archive.
   void end(const MatchId& match, std::int64_t match_no, std::uint32_t moves, std::optional<std::int64_t> archived,
            const MatchEnd& end);
 

@@ -307,13 +307,14 @@ DROP TABLE seats;
 ALTER TABLE new_seats RENAME TO seats;
 )sql";
 
-// For how long whoever is to decide may be gone. Of matches from before nobody can be claimed against.
+// For how long a player who is to decide may be gone. In matches from before, nobody can be claimed against.
 constexpr const char* kClaimedAbsence = R"sql(
 ALTER TABLE matches ADD COLUMN absence_seconds INTEGER NOT NULL DEFAULT 0;
 )sql";
 
 // When the moves of a match go to the file of its year, their row is deleted, and the database looks whether any match
-// refers to it: without this in all of them, which held up every write for half a second a block of 64 among 100,000.
+// refers to it. Without this index it looks in all of them, which held up every write for half a second a block of 64
+// among 100,000.
 constexpr const char* kFoundByArchived = R"sql(
 CREATE INDEX matches_by_archived ON matches (archived) WHERE archived IS NOT NULL;
 )sql";

@@ -15,8 +15,8 @@ namespace wyrmhall::persistence::sqlite {
 // and whole, or not there. Throws Error; also when `go_on` says no.
 std::uint64_t back_up(Database& database, const std::string& file, const std::function<bool()>& go_on);
 
-// The same of the file of a year, to `to`, in place of what is there. Does nothing where nothing has changed since that
-// was copied.
+// The same for the file of a year: copies it to `to`, in place of what is there. Does nothing where nothing has changed
+// since the last copy.
 void back_up_year(const std::filesystem::path& from, const std::filesystem::path& to,
                   const std::function<bool()>& go_on);
 

@@ -12,8 +12,8 @@ namespace wyrmhall::persistence::sqlite {
 namespace {
 
 // A group begins no sooner than this after the one before. On a fast disk groups would be small otherwise, and a commit
-// costs as much as dozens of moves. Nobody waits for it who comes after a pause. The more there was to be written, the
-// more a somewhat larger group saves, up to a time that no player notices.
+// costs as much as dozens of moves. A request that comes after a pause does not wait. The more there was to be written,
+// the longer the wait, since a larger group then saves more; but never so long that a player notices.
 constexpr std::chrono::microseconds kMinSpacing{1'000};
 constexpr std::chrono::microseconds kMaxSpacing{6'000};
 constexpr std::chrono::microseconds kSpacingPerWrite{100};

@@ -59,7 +59,7 @@ class YearFiles {
     Statement find;
     Statement block;
   };
-  // The block that was read last. Who looks through all matches comes to the others of it next.
+  // The block that was read last: a caller that looks through all matches asks for the others of that block next.
   struct Block {
     int year = 0;
     std::int64_t no = 0;
