@@ -12,7 +12,7 @@
 
 namespace wyrmhall {
 
-// Nothing where there are not exactly as many.
+// Nothing where the number of bytes is not exactly that of the array.
 template <class Array>
 std::optional<Array> array_from(std::string_view bytes) {
   Array array{};

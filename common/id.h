@@ -1,5 +1,5 @@
 // Ids: 16 bytes, a UUIDv7 (server/core/ids.h makes them), and a type for each kind of thing that has one, so that none
-// stands for another. As bytes they travel and are stored, as UUID text people read them.
+// stands for another. They travel and are stored as bytes, and people read them as UUID text.
 #pragma once
 
 #include <array>
@@ -48,7 +48,7 @@ using HeroId = Id<struct HeroKind>;
 // What waits for the store or a worker holds one, for every move (server/core/waits.h).
 static_assert(sizeof(MatchId) == sizeof(Uuid) && std::is_trivially_copyable_v<MatchId>);
 
-// A match takes over the id of the table at which it was set up: either from the other.
+// A match takes over the id of the table at which it was set up, so either id gives the other.
 constexpr MatchId match_id_of(const TableId& table) {
   return MatchId(table.bytes());
 }

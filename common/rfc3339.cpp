@@ -15,7 +15,7 @@ constexpr std::int64_t kSecond = 1'000'000;  // in microseconds
 constexpr int kFirstYear = 1970;
 constexpr int kLastYear = 9999;
 
-// A number of exactly so many digits at the front of `text`, which loses them.
+// Takes a number of exactly `count` digits off the front of `text`.
 std::optional<int> digits(std::string_view& text, std::size_t count) {
   if (text.size() < count) return std::nullopt;
   int value = 0;

@@ -1,5 +1,5 @@
-// Points in time and lengths of time, to the microsecond. As numbers, points are microseconds of UTC since 1970: so
-// they are stored and sent. As text they are in rfc3339.h. Everything is pure.
+// Points in time and lengths of time, to the microsecond. Points are stored and sent as numbers: microseconds of UTC
+// since 1970. As text they are in rfc3339.h. Everything is pure.
 #pragma once
 
 #include <chrono>

@@ -13,7 +13,7 @@ using Uuid = std::array<std::uint8_t, 16>;
 
 // In lower case.
 std::string uuid_text(const Uuid& id);
-// Of bytes as they travel; other than 16 are told as plain hexadecimal, so that nothing is ever hidden.
+// From bytes as they travel. If they are not 16, the text is plain hexadecimal, so that nothing is ever hidden.
 std::string uuid_text(std::string_view id);
 
 // Lower case only: for texts of which each byte counts.
