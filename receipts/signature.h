@@ -12,7 +12,7 @@ namespace wyrmhall::receipts {
 using PublicKey = std::array<std::uint8_t, 32>;
 using Signature = std::array<std::uint8_t, 64>;
 
-// A text with its signature and the key that it is for, which is not to be trusted for standing there.
+// A text with its signature and the key to check it with. That the key stands here is no reason to trust it.
 struct Signed {
   std::string text;
   Signature signature{};

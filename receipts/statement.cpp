@@ -33,7 +33,7 @@ void title(std::string& text, std::string_view of) {
   text.append(of).append("\n");
 }
 
-// Takes a statement apart from its front. Once something does not fit, nothing that follows counts.
+// Takes a statement apart from the front. Once something does not fit, nothing that follows counts.
 class Reader {
  public:
   explicit Reader(std::string_view text) : rest_(text), good_(text.size() <= kMaxStatementBytes) {}
@@ -242,7 +242,7 @@ std::optional<EndStatement> read_end(std::string_view text) {
   if (const std::string_view start = in.value("start"); start != kNone) in.hex_of(start, statement.start.emplace());
   in.hex("server-seed", statement.server_seed);
   in.hex("record", statement.record);
-  std::uint64_t rolls = 0;  // the sum of what follows; that it is shows when all is written again
+  std::uint64_t rolls = 0;  // the sum of what follows, which is checked when all is written again
   in.number("rolls", rolls);
   in.number("unforeseeable", statement.foresight.unforeseeable);
   in.number("after-bot", statement.foresight.after_bot);

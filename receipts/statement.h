@@ -1,8 +1,8 @@
-// The statements that a server signs (docs/dice.md): of each start, and of the one end that it comes to, which is
-// either a match's or that of a start that was called off.
+// The statements that a server signs (docs/dice.md): one for each start, and one for what the start came to, which is
+// either the end of a match or a start that was called off.
 //
-// A statement is lines of UTF-8, and the same values always give the same bytes. Reading is the reverse to the letter:
-// what would be written in another way is no statement. Everything is pure.
+// A statement is lines of UTF-8, and the same values always give the same bytes. Reading is exactly the reverse: a text
+// that would be written in another way is no statement. Everything is pure.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ struct StartSeat {
 // Signed when everybody has committed, before any x_0 is shown.
 struct StartStatement {
   MatchId match{};
-  std::uint32_t attempt = 1;  // of the table, from 1: one more than starts were called off there
+  std::uint32_t attempt = 1;  // of the table, from 1: one more than the starts called off there
   std::string game;           // code name, such as "duel"
   std::uint32_t rules_version = 0;
   std::string options;  // as in the record: JSON without blanks
@@ -59,7 +59,7 @@ struct AbortedStatement {
   AbortReason reason = AbortReason::kNoReveal;
   std::vector<std::uint8_t> named;  // seats, ascending; none for a restart
   Digest server_seed{};
-  // For each seat of the start in order: the x_0 that it showed. Nothing for a bot, and for one that showed none.
+  // The x_0 that each seat of the start showed, in order. Nothing for a bot, and for a seat that showed none.
   std::vector<std::optional<Link>> shown;
   Timestamp time{};
   friend bool operator==(const AbortedStatement&, const AbortedStatement&) = default;
@@ -70,7 +70,7 @@ struct Foresight {
   std::uint64_t unforeseeable = 0;  // a secret that the server did not have came with what they followed
   std::uint64_t after_bot = 0;      // they followed a bot's decision
   std::uint64_t by_stand_in = 0;    // they followed a time-out or a stand-in's decision
-  std::uint64_t without_chain = 0;  // they followed a decision of somebody who had lost the chain
+  std::uint64_t without_chain = 0;  // they followed a decision of a player who had lost the chain
 
   [[nodiscard]] std::uint64_t rolls() const { return unforeseeable + after_bot + by_stand_in + without_chain; }
   friend bool operator==(const Foresight&, const Foresight&) = default;
