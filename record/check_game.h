@@ -1,4 +1,4 @@
-// What verify() does with the rules of a game: folds the moves, and compares what comes of them with what the record
+// The part of verify() that needs the rules of a game: it folds the moves, and compares the result with what the record
 // says.
 #pragma once
 
@@ -34,7 +34,7 @@ void compare_step(const Json& recorded, const Step<G>& step, const std::string& 
   report.events += step.events.size();
 }
 
-// Notes the decision of a move, by the state before it.
+// Notes the decision of a move; `state` is the one before it.
 template <rules::Game G>
 void check_decision(const Move<G>& move, const typename G::State& state, ConfirmationCheck& confirmations) {
   if (move.link) {
@@ -45,7 +45,7 @@ void check_decision(const Move<G>& move, const typename G::State& state, Confirm
   for (const SeatLink& other : move.links) confirmations.shown(other.seat, other.link);
 }
 
-// After the last move, of which the fold knows the links.
+// To be called after the last move, when the fold knows the last link of each seat.
 template <rules::Game G>
 void check_closing_links(const Document& document, const Fold<G>& fold, ConfirmationCheck& confirmations) {
   int before = -1;

@@ -1,6 +1,5 @@
-// The links by which seats close their chains once a match is over (docs/dice.md). They come after all that is hashed
-// and signed, so they are no part of that: they stand behind it, as the last line of a record, and only where there are
-// any.
+// The links by which seats close their chains once a match is over (docs/dice.md). They come after everything that is
+// hashed and signed, and are no part of it: they are the last line of a record that has any.
 #pragma once
 
 #include <span>
@@ -11,13 +10,13 @@
 
 namespace wyrmhall::record {
 
-// How the text of every record ends that has none.
+// The end of the text of every record without closing links.
 inline constexpr std::string_view kTextEnd = "\n}\n";
 
-// What stands in the place of that in a record with these links, at least one, seats ascending.
+// What a record with these links has in place of kTextEnd: at least one link, seats ascending.
 std::string closing_text(std::span<const SeatLink> links);
 
-// The text of a record that has none, with these.
+// Adds these links to the text of a record that has none.
 std::string with_closing_links(std::string text, std::span<const SeatLink> links);
 
 }  // namespace wyrmhall::record

@@ -1,4 +1,4 @@
-// Which decisions of a match are confirmed by who made them (docs/dice.md).
+// Which decisions of a match are confirmed by the players who made them (docs/dice.md).
 #pragma once
 
 #include <array>
@@ -12,11 +12,11 @@
 
 namespace wyrmhall::record {
 
-// Of all decisions that came with a link.
+// Counts of all decisions that came with a link.
 struct Confirmations {
   std::size_t confirmed = 0;
   std::size_t without = 0;    // they came without a confirmation
-  std::size_t last = 0;       // the link that would show it never came: at most one for each seat
+  std::size_t last = 0;       // the link that would show it never came: at most one decision for each seat
   std::size_t different = 0;  // the confirmation is of another decision, or was made without the chain
   [[nodiscard]] std::size_t decisions() const { return confirmed + without + last + different; }
   friend bool operator==(const Confirmations&, const Confirmations&) = default;
@@ -27,16 +27,16 @@ class ConfirmationCheck {
  public:
   explicit ConfirmationCheck(const MatchId& match) : match_(match) {}
 
-  // A decision with a link of its seat. `as_played`: whether what its confirmation says is what was played.
+  // A decision that came with a link of its seat. `as_played`: whether its confirmation says what was played.
   void decided(rules::Seat seat, const rules::Link& link, std::uint64_t version,
                const std::optional<Confirmation>& confirmation, bool as_played);
   // A link of a seat that came with another's decision, or closes its chain after the end.
   void shown(rules::Seat seat, const rules::Link& link);
-  // After all of these.
+  // To be called after all of these.
   [[nodiscard]] Confirmations all() const;
 
  private:
-  // The last decision of a seat, of which the link after it is not known yet.
+  // The last decision of a seat, while the link after it is not known yet.
   struct Open {
     std::uint64_t version = 0;
     std::optional<Confirmation> confirmation;

@@ -78,7 +78,7 @@ class Fold {
 
   [[nodiscard]] const rules::Match<G>& match() const { return match_; }
   [[nodiscard]] std::size_t links() const { return links_; }
-  // The last link of a seat; nothing where it has no chain, or is none.
+  // The last link of a seat; nothing where it has no chain, or there is no such seat.
   [[nodiscard]] std::optional<rules::Link> last_link(rules::Seat seat) const {
     return seat < chains_.size() ? chains_[seat] : std::nullopt;
   }

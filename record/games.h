@@ -1,4 +1,4 @@
-// The games whose records can be checked: all that there are rules of.
+// The games whose records can be checked: all that have rules here.
 #pragma once
 
 #include <string>

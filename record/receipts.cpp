@@ -34,7 +34,7 @@ bool names(const AbortedStatement& aborted, std::size_t seat) {
   return std::ranges::find(aborted.named, seat) != aborted.named.end();
 }
 
-// What a server that says it cannot mean by it.
+// Refuses a blame that the start and what was shown of it contradict.
 void check_blame(const StartStatement& start, const AbortedStatement& aborted, const std::string& where) {
   for (std::size_t seat = 0; seat < start.seats.size(); ++seat) {
     const bool person = start.seats[seat].player.has_value();

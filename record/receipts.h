@@ -21,8 +21,8 @@ Json receipts_json(const std::optional<receipts::Signed>& start, const receipts:
 // Throws Wrong where it is not of that shape. `where` is such as "receipts.start".
 receipts::Signed read_signed(const Json& json, const std::string& where);
 
-// Throws Wrong at the first statement whose signature does not fit, or that says something else than the record does.
-// What the start statement says of the game, its version and its options is compared with `record`.
+// Throws Wrong at the first statement whose signature does not fit, or that differs from what the record says. What the
+// start statement says of the game, its version and its options is compared with `record`.
 void check_starts(const Header& header, const Json& record);
 
 // Throws Wrong where the recorded end statement is not signed, or is not this one.

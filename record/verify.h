@@ -1,6 +1,6 @@
 // Checks the record of a finished match with no help from anybody: that its hashes, commitments and links fit, that its
-// dice are those of the auditable stream, that the rules come to the same events and the same outcome, and that not one
-// byte of it is other than it would be written.
+// dice are those of the auditable stream, that the rules come to the same events and the same outcome, and that each
+// byte of it is as it would be written.
 #pragma once
 
 #include <cstddef>
@@ -34,24 +34,24 @@ struct VerifyReport {
   int format = kNewestFormat;
   Foresight foresight;
   Confirmations confirmations;
-  // The first move with the id of a decision that was sent, and another action than that.
+  // The first move that has the id of a decision that was sent, but another action.
   std::optional<std::size_t> other_than_sent;
   // The starts that were called off before, in order.
   std::vector<receipts::AbortedStatement> aborted_starts;
   std::vector<receipts::PublicKey> aborted_keys;  // two for each of them
-  // The keys by which start and end were signed, each where there is a signature; all of them fit. A key says nothing
-  // by standing in a record: compare it with one that was come by elsewhere.
+  // The keys by which start and end were signed, each where there is a signature; all of them fit. That a key stands in
+  // a record proves nothing: compare it with one from elsewhere.
   std::optional<receipts::PublicKey> start_key;
   std::optional<receipts::PublicKey> end_key;
 };
 
-// What somebody knows to have decided, as texts (rules/decision.h) by the ids of its commands.
+// The decisions that a player knows to have sent, as texts (rules/decision.h) by the ids of the commands.
 struct SentDecisions {
   rules::Seat seat = rules::kNoSeat;
   std::map<std::uint64_t, std::string> by_action_id;
 };
 
-// Whether all that is signed in a record was signed by this key, and the start and the end were.
+// Whether the start and the end of a record are signed, and all its signatures are by this key.
 bool vouches(const receipts::PublicKey& key, const VerifyReport& report);
 
 // The first thing that is wrong, and where. Whether `sent` is what was played is no part of it: see other_than_sent.

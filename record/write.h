@@ -1,7 +1,6 @@
 // The record of a match as text, for any game whose values have a JSON notation (rules/<game>/notation.h):
 //
-//   auto written = write<duel::Game>(header, options, moves, vouch);   // or the Problem that keeps it from being a
-//   record
+//   auto written = write<duel::Game>(header, options, moves, vouch);   // or the Problem that prevents it
 //
 // `vouch` signs the end statement; without it the record has no receipts. Include the game's notation.h first. The same
 // values and signatures always give the same bytes.
@@ -76,8 +75,8 @@ Json move_json(const Move<G>& move, const Step<G>& step) {
 
 // --- The whole ---
 
-// Of header.format what matters is whether it is the first; whether a decision is confirmed tells the second from the
-// third.
+// Writes the first format where header.format says so. Otherwise it writes the third where a decision is confirmed, and
+// the second where none is.
 template <rules::Game G>
 std::expected<Written, Problem> write(Header header, const typename G::Options& options, std::span<const Move<G>> moves,
                                       const Vouch& vouch = {}) {

@@ -1,4 +1,4 @@
-// A record that was written, and who signs its end.
+// A record that was written, and the function that signs its end.
 #pragma once
 
 #include <functional>
