@@ -1,6 +1,6 @@
-// What a seat decided, as a text of a few bytes that a client which knows no rules can write and a checker that knows
-// them understands: "choice 3", the third of the choices that the seat was offered; or "form 2: 0 1 1", form 2 filled
-// in so.
+// What a seat decided, as a text of a few bytes: a client that does not know the rules can write it, and a checker that
+// knows them understands it: "choice 3", the third of the choices that the seat was offered; or "form 2: 0 1 1", form 2
+// filled in with these values.
 #pragma once
 
 #include <charconv>

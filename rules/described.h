@@ -1,4 +1,4 @@
-// What a struct is made of, listed once. From the list come its JSON (rules/notation.h), what of it travels as an event
+// What a struct is made of, listed once. The list gives its JSON (rules/notation.h), the fields that travel as an event
 // or as options (server/games/), and the tests that hold both to the .proto files.
 //
 //   struct Waited {
@@ -44,7 +44,7 @@ struct Notes {
   // default of an option that came later: then what is written without it stays as it was.
   std::int64_t none = kUnset;
   bool left_out = false;  // none, or a set that is empty, is left out instead of being written as null
-  Range range = {};       // of an option that is a number, or of its entries: for check() and for who sets it up
+  Range range = {};       // of an option that is a number, or of its entries: for check() and for setting it up
   bool or_zero = false;   // 0 is allowed besides the range
   std::span<const int> values = {};  // of an option that is a number: all that it can be, where they are no range
   bool retired = false;              // an option of older rules versions alone, which nobody is offered
@@ -74,7 +74,7 @@ constexpr auto field_if(Holds holds, const char* name, Get get, Notes notes = {}
   return Field<Get, Holds>{name, get, notes, holds};
 }
 
-// The fields of a struct within stand among those of the outer one.
+// The fields of an inner struct stand among those of the outer one.
 template <class Get>
 constexpr auto fields_of(Get get) {
   return Field<Get, std::nullptr_t>{nullptr, get, {}, nullptr};

@@ -22,7 +22,7 @@ constexpr std::string_view enumerator_name() {
 
 }  // namespace detail
 
-// The names of all enumerators up to and with `kLast`.
+// The names of all enumerators up to `kLast`, which is included.
 template <auto kLast>
 inline constexpr auto kNamesUpTo = []<std::size_t... kEach>(std::index_sequence<kEach...>) {
   using Enumeration = decltype(kLast);

@@ -10,7 +10,7 @@ namespace wyrmhall::rules {
 
 // `rule` is the rule's number in the game's rulebook (docs/rules), such as "D-18"; it points at a literal. `reason` is
 // the game's own enumeration of what can be wrong (rules/<game>/fault.h), and `arguments` are the figures that its
-// sentence needs, in the order which that enumeration documents.
+// sentence needs, in the order that the enumeration documents.
 struct Fault {
   std::string_view rule;
   std::uint8_t reason = 0;

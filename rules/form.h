@@ -1,5 +1,5 @@
 // A decision that is put together from parts, described instead of listed: powers for eight dragons, some of five dice,
-// units that take so much damage. What fits a form is exactly what the rules let a seat do with it.
+// units that take a given damage. What fits a form is exactly what the rules let a seat do with it.
 #pragma once
 
 #include <algorithm>
@@ -45,17 +45,17 @@ using Filling = std::span<const std::uint32_t>;
 //   FormList                          an InlineVector<Form, n> that holds the most forms that a seat is offered
 //   forms(state, seat, list)          appends the forms that the seat may fill in now
 //   filled(number, filling)           the action that a filling of the form with this number comes to, or nothing where
-//                                     there is no such form or not so many parts. It is as good an action as any other,
-//                                     and fault_of judges it.
+//                                     there is no such form or it has another number of parts. It is as good an action
+//                                     as any other, and fault_of judges it.
 //                                     Where parts stand for what there is at the time, such as units of a kind, it is
 //                                     filled(state, number, filling). Then a match's log keeps the filling, since a
 //                                     command that comes again is compared with what was played: what a filling comes
 //                                     to belongs to the rules' version.
 //   plain_choices(state, seat, list)  appends those of choices() that are no filling of a form
 //
-// choices() lists the fillings too, for search. So a form may have at most as many as ActionList holds. A game with so
-// many that listing them all to take one is slow says so: many_fillings = true. One at random is then put together
-// (rules/search/random_bot.h).
+// choices() lists the fillings too, for search. So a form may have at most as many as ActionList holds. Where there are
+// too many to list them all whenever one is taken at random, the game says so: many_fillings = true. A random one is
+// then put together (rules/search/random_bot.h).
 template <class G>
 concept FillsByState = requires(const typename G::State& state, std::uint32_t number, Filling filling) {
   { G::filled(state, number, filling) } -> std::same_as<std::optional<typename G::Action>>;
@@ -72,7 +72,7 @@ concept FormGame =
       { G::plain_choices(state, seat, list) };
     };
 
-// What a filling comes to, in whichever way the game says it.
+// What a filling comes to, in either of the ways in which a game can say it.
 template <FormGame G>
 std::optional<typename G::Action> filled_in(const typename G::State& state, std::uint32_t number, Filling filling) {
   if constexpr (FillsByState<G>) {

@@ -25,7 +25,7 @@ struct NoSink {
   constexpr void operator()(const auto& /*event*/) const {}
 };
 
-// Whether nobody listens, so that events need not even be made.
+// Whether nobody listens, in which case events need not even be made.
 template <class Sink>
 inline constexpr bool kSilent = std::same_as<std::remove_cvref_t<Sink>, NoSink>;
 
@@ -109,7 +109,7 @@ concept SearchableGame = Game<G> && requires(const typename G::State& state) {
 };
 
 namespace detail {
-// The least that dice are, for asking whether a function that takes any dice is there.
+// The simplest dice, for asking whether there is a function that takes any dice.
 struct AnyDice {
   int roll(int sides);
 };
@@ -123,22 +123,22 @@ concept SecretiveGame = Game<G> && requires(typename G::State& state, Viewer vie
 // How strong a bot is to be, of those that think.
 enum class Level : std::uint8_t { easy, normal, hard };
 
-// A game for which mcts.h looks in vain. Where all choose at once there is no best choice, but a best mixture of
-// choices; where a turn is put together from many parts there are too many choices to try, and much of a turn can be
-// worked out. It offers a bot of its own: decide(concealed, seat, level, seed), what the seat does; nothing when it has
+// A game that mcts.h cannot play well. Where all choose at once there is no best choice, but a best mixture of choices;
+// where a turn is put together from many parts there are too many choices to try, and much of a turn can be worked out.
+// Such a game offers a bot of its own: decide(concealed, seat, level, seed), what the seat does; nothing when it has
 // nothing to decide. `concealed` is what the seat may know. The same arguments give the same answer, in a bounded time
 // that needs no clock to end it.
 //
 // Where that time may be long it offers decide(concealed, seat, level, seed, stop) as well, which is the same until
-// stop() says that the time is up. Then it decides by what it has thought so far, and where that is nothing by a rule
-// of thumb.
+// stop() says that the time is up. Then it decides by what it has found so far, or by a rule of thumb if it has found
+// nothing.
 template <class G>
 concept StrategicGame =
     Game<G> && requires(const typename G::State& concealed, Seat seat, Level level, std::uint64_t seed) {
       { G::decide(concealed, seat, level, seed) } -> std::same_as<std::optional<typename G::Action>>;
     };
 
-// Whether a thought is to come to its end. Asked now and then by whoever thinks.
+// Whether a bot is to stop thinking. The bot asks now and then.
 using Stop = std::function<bool()>;
 
 template <class G>
@@ -147,8 +147,8 @@ concept StoppableGame = StrategicGame<G> && requires(const typename G::State& co
   { G::decide(concealed, seat, level, seed, stop) } -> std::same_as<std::optional<typename G::Action>>;
 };
 
-// A game that nobody loses by time, since all win or lose together, offers what is decided for a seat that ran out of
-// it: time_out_action(state, seat), an action that fault_of lets pass, for a seat that is waited on.
+// A game in which nobody loses by time, since all win or lose together, offers what is decided for a seat that ran out
+// of time: time_out_action(state, seat), an action that fault_of allows, for a seat that is waited on.
 template <class G>
 concept DefaultGame = Game<G> && requires(const typename G::State& state, Seat seat) {
   { G::time_out_action(state, seat) } -> std::same_as<typename G::Action>;
@@ -191,7 +191,8 @@ void settle(typename G::State& state, D& dice, Sink&& sink) {
   while (G::chance_pending(state)) G::chance(state, dice, sink);
 }
 
-// The first state of a match in which a seat has to decide (or that is over already), or why the options are refused.
+// The first state of a match in which a seat has to decide (or the match is over already), or why the options are
+// refused.
 template <Game G, Dice D, class Sink = NoSink>
 std::expected<typename G::State, Fault> start(const typename G::Options& options, std::uint32_t version, D& dice,
                                               Sink&& sink = {}) {
@@ -203,7 +204,7 @@ std::expected<typename G::State, Fault> start(const typename G::Options& options
   return started;
 }
 
-// Carries an action out, with everything that follows of itself. On a Fault the state is untouched and no die was
+// Carries an action out, with everything that follows by itself. On a Fault the state is untouched and no die was
 // rolled: a refusal is never decided by a roll.
 template <Game G, Dice D, class Sink = NoSink>
 std::optional<Fault> apply(typename G::State& state, Seat seat, const typename G::Action& action, D& dice,

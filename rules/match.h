@@ -1,4 +1,4 @@
-// A match of any game as the fold of its recorded moves: what the game itself does not know, which is that seats can
+// A match of any game as the fold of its recorded moves. It adds what the game itself does not know: that seats can
 // give up, run out of time or be gone. The server's actors, replays and `wyrmhall verify` fold with this same type.
 //
 //   auto match = Match<Duel>::start(options, version, dice, sink);       // or the Fault of the options
@@ -45,7 +45,7 @@ enum class EndReason : std::uint8_t {
 // In a DefaultGame, how often in a row a seat may run out of time before it is out.
 inline constexpr int kMaxDefaults = 5;
 
-// What a match gave to each seat, by the game's own rule; 0 where there is no such seat.
+// What a match gave to each seat, by the game's own rule; 0 for a seat that the match does not have.
 using Nuggets = std::array<std::uint16_t, kMaxSeats>;
 
 struct Ending {
@@ -73,9 +73,9 @@ struct MoveRefusal {
 };
 
 // Seats that are out. While at least two sides have seats that decide for themselves, the match goes on, and stand-in
-// moves are recorded for the seats that are out. Once it is fewer (or none, where all seats were on one side from the
-// start) it ends at once: the seats of the side that is left have won with place 1, those that are out included, and
-// all others share place 2. If no side is left, nobody has won.
+// moves are recorded for the seats that are out. Once there are fewer (or none, where all seats were on one side from
+// the start), it ends at once: the seats of the side that is left have won with place 1, those that are out included,
+// and all others share place 2. If no side is left, nobody has won.
 template <Game G>
 class Match {
  public:
@@ -201,7 +201,7 @@ class Match {
     return nuggets;
   }
 
-  // Of a match that ends with a move of this kind.
+  // The reason of a match that ends with a move of this kind.
   static EndReason reason_of(MoveKind kind) {
     if (kind == MoveKind::kTimedOut) return EndReason::kTime;
     return kind == MoveKind::kAbsent ? EndReason::kAbsence : EndReason::kResigned;

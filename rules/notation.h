@@ -24,7 +24,7 @@
 
 namespace wyrmhall::rules {
 
-// what() is one sentence that names the field, fit to be shown to whoever wrote the text.
+// what() is one sentence that names the field, fit to be shown to the person who wrote the text.
 class NotationError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -57,7 +57,7 @@ inline constexpr bool kIsOptional<std::optional<T>> = true;
 template <class T>
 concept Number = (std::integral<T> && !std::same_as<T, bool>) || std::is_enum_v<T>;
 
-// A set that is no list, such as of heroes.
+// A set that is not a list, such as one of heroes.
 template <class T>
 concept Set = requires(const T& set) {
   { set.empty() } -> std::same_as<bool>;
@@ -95,7 +95,7 @@ std::int64_t integer(const Json& json, std::string_view field, std::int64_t leas
   return value;
 }
 
-// The enumerator whose name stands in `names` at its number.
+// The enumerator of this name: its number is the place of the name in `names`.
 template <class Json>
 std::size_t index_in(const Json& json, std::string_view field, std::span<const std::string_view> names) {
   if (json.is_string()) {

@@ -10,14 +10,15 @@
 namespace wyrmhall::rules {
 
 // `winners` holds each seat that won: one, a whole team, all (a shared win), or none (a draw, or a solitaire game that
-// was lost). `place[seat]` ranks the seats from 1; equal numbers are shared places; 0 where there is no such seat.
+// was lost). `place[seat]` ranks the seats from 1; equal numbers are shared places; 0 for a seat that the match does
+// not have.
 struct Outcome {
   SeatSet winners;
   std::array<std::uint8_t, kMaxSeats> place{};
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
-// What somebody who plays alone has come to, for the high scores.
+// What a player who plays alone has come to, for the high scores.
 struct Score {
   std::string_view name;  // which high score: one of the game's kScores
   std::uint32_t points = 0;

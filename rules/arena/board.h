@@ -53,7 +53,7 @@ struct Layout {
   [[nodiscard]] constexpr Squares empty() const { return static_cast<Squares>(~taken()); }
   [[nodiscard]] constexpr Squares enemies(Species species) const { return of[index(other(species))]; }
 
-  // The dragons, of whatever species, that one of this power beats.
+  // The dragons, of either species, that one of this power beats.
   [[nodiscard]] constexpr Squares beaten_by(int power) const {
     Squares squares = 0;
     for (int target = 1; target <= kMaxPower; ++target) {

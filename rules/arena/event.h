@@ -25,7 +25,7 @@ struct Started {
   friend bool operator==(const Started&, const Started&) = default;
 };
 
-// Both allocations are in and become public.
+// Both allocations have been made and become public.
 struct Reveal {
   std::array<Pool, 2> powers{};  // by species
   static constexpr std::string_view kWord = "reveal";

@@ -31,7 +31,7 @@ enum class Reason : std::uint8_t {
   no_such_square,      // (number of the square, number of squares)
   square_taken,        // (square)
   square_empty,        // (square)
-  dragon_is_enemy,     // (square): only an own dragon can
+  dragon_is_enemy,     // (square): only one's own dragon can
   dragon_is_own,       // (square): only an enemy can be attacked
   not_adjacent,        // (square, target square)
   too_strong,          // (power of the attacker, power of the target)
@@ -40,7 +40,7 @@ enum class Reason : std::uint8_t {
   has_field,           // (square)
   same_power,          // (square, power)
   no_powers,           // (): the match is played without Dragon Master
-  no_one_beside,       // (target square): no own dragon of power 1 is adjacent to it
+  no_one_beside,       // (target square): none of one's own dragons of power 1 is adjacent to it
   destination_needed,  // (target square): Blizzard moves a target that survives
   no_destination,      // (target square): Combustion moves nobody, nor does a power that eliminates
 };

@@ -1,4 +1,4 @@
-// What follows of itself: the set-up of a duel, its end, the series. Every
+// What follows by itself: the set-up of a duel, its end, the series. Every
 // die is a step of its own.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Which states of Dragons Arena are the same to whoever searches.
+// Which states of Dragons Arena are the same to a search.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace wyrmhall::rules::arena {
 
-// Of states in which somebody decides or nothing is left to do. Past duels count by their nuggets; turns are left out,
-// and those without an elimination too unless the powers are there, for only then can A-43 apply.
+// For states in which somebody decides or nothing is left to do. Past duels count by their nuggets. The number of turns
+// is left out, and so is that of turns without an elimination, unless the powers are there: only then can A-43 apply.
 constexpr std::uint64_t key_of(const State& state) {
   KeyMixer mixer;
   mixer.add(static_cast<std::uint64_t>(state.phase) | (static_cast<std::uint64_t>(state.to_move) << 8U) |

@@ -17,7 +17,7 @@ inline constexpr int kBigSum = 28;
 // the lower halves of the ways to split 7 over two dice.
 inline constexpr int kMaxLow = 3;
 
-// As many as Free Power has allocations; no other list comes near to it.
+// As many as Free Power has allocations; no other list is nearly as long.
 using ActionList = InlineVector<Action, 1287>;
 
 SeatSet seats_to_decide(const State& state);
@@ -33,7 +33,7 @@ inline constexpr std::uint8_t kAllocationForm = 1;
 using FormList = InlineVector<Form, 1>;
 void list_forms(const State& state, Seat seat, FormList& forms);
 
-// Nothing where there is no such form, or it has not so many parts.
+// Nothing where there is no such form, or it has another number of parts.
 std::optional<Action> action_filled(std::uint32_t form, Filling powers);
 
 // What the dragons on the board could do if the rules let them: attack each adjacent enemy, be modified.

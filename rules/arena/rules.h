@@ -2,7 +2,7 @@
 // whose numbers (A-n) and rulings (R-ARENA-n) stand at the code that carries them out.
 //
 // This header ties the parts together: options.h, state.h, action.h, event.h and fault.h are the values; board.h who
-// stands where; legal.h what may be decided; turn.h what a decision does; flow.h what follows of itself; value.h how
+// stands where; legal.h what may be decided; turn.h what a decision does; flow.h what follows by itself; value.h how
 // good a state is; notation.h the values as JSON.
 #pragma once
 
@@ -104,7 +104,7 @@ struct Game {
     return outcome_of(state);
   }
 
-  // hidden is what another seat has allocated, until both have.
+  // what another seat has allocated is hidden until both have.
   static State conceal(const State& state, Viewer viewer);
 
   template <Dice D>
@@ -112,7 +112,8 @@ struct Game {
     fill_in(state, dice);
   }
 
-  // what the species of the seat has won, and the running duel for who stays when the other gives up.
+  // what the species of the seat has won, and the running duel for the player who stays when the other
+  // gives up.
   static int nuggets(const State& state, const Outcome& outcome, Seat seat) {
     const bool given_up = state.phase != Phase::over && outcome.winners.contains(seat);
     return state.nuggets[index(species_of(state.setup, seat))] + (given_up ? 1 : 0);

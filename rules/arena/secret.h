@@ -10,7 +10,7 @@
 
 namespace wyrmhall::rules::arena {
 
-// Eight powers in ascending order, each such list as likely: a walk over eight dice and five steps up in power.
+// Eight powers in ascending order, each such list equally likely: a walk over eight dice and five steps up in power.
 template <Dice D>
 Pool any_allocation(D& dice) {
   Pool pool;
@@ -26,7 +26,7 @@ Pool any_allocation(D& dice) {
   return pool;
 }
 
-// Puts a legal allocation wherever one is hidden, each as likely.
+// Puts a legal allocation wherever one is hidden, each equally likely.
 template <Dice D>
 void fill_in(State& state, D& dice) {
   if (state.phase != Phase::allocate) return;

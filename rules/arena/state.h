@@ -1,6 +1,6 @@
-// The state of Dragons Arena (section 2 of docs/rules/arena.md). Hidden is only what another seat has committed in
-// phase `allocate`. Trivially copyable, about two and a half thousand bytes, nearly all of them results of past
-// duels.
+// The state of Dragons Arena (section 2 of docs/rules/arena.md). Only what another seat has committed in phase
+// `allocate` is hidden. Trivially copyable, about two and a half thousand bytes, nearly all of them results of
+// past duels.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ constexpr Species other(Species species) {
 enum class Phase : std::uint8_t { allocate, pair, place, duel, over };
 inline constexpr std::array<std::string_view, 5> kPhaseNames = {"allocate", "pair", "place", "duel", "over"};
 
-// The die that is rolled next, of itself. Only a search sees anything but `none`.
+// The die that is rolled next without a decision. Only a search sees anything but `none`.
 enum class Pending : std::uint8_t {
   none,
   shuffle,  // exchanges the bag's entry `step`, 15 down to 1
@@ -126,7 +126,7 @@ constexpr Seat seat_of(const Setup& setup, Species species) {
   return species == Species::fire ? setup.fire_seat : static_cast<Seat>(1 - setup.fire_seat);
 }
 
-// The species of a seat; in solo the own species of its only seat.
+// The species of a seat; in solo, the species of its only seat.
 constexpr Species species_of(const Setup& setup, Seat seat) {
   return seat == setup.fire_seat ? Species::fire : Species::ice;
 }

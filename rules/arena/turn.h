@@ -14,8 +14,8 @@ namespace wyrmhall::rules::arena {
 
 // --- Set-up ---
 
-// Where the other allocation is hidden, in a state that somebody looks ahead from, nobody can tell what comes of
-// the second one: both are in, and there it ends.
+// Where the other allocation is hidden, in a state that a search looks ahead from, nobody can tell what comes of
+// the second one: both are made, and the search ends there.
 template <class Sink>
 void allocate(State& state, Seat seat, const Action& action, Sink& sink) {
   Pool& pool = state.pool[index(species_of(state.setup, seat))];

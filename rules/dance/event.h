@@ -1,5 +1,5 @@
 // The story of Dragon Dance, as it happens. An event has the name of what it reports of the state (section 8 of
-// docs/rules/dance.md). Of pairs the knight's comes first.
+// docs/rules/dance.md). In pairs the knight's comes first.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ struct Last {
   friend bool operator==(const Last&, const Last&) = default;
 };
 
-// All that were asked have answered, and the cards that they named are in their hands again (O1).
+// All seats that were asked have answered, and the cards that they named are in their hands again (O1).
 struct TakenBack {
   std::array<Card, 2> card = {Card::none, Card::none};  // none: declined, or not asked
   static constexpr std::string_view kWord = "back";

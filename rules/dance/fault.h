@@ -25,7 +25,7 @@ enum class Reason : std::uint8_t {
   no_such_die,        // (slot, number of dice)
   die_spent,          // (slot)
   die_chosen,         // (slot): it was chosen with the card of this round
-  die_without_card,   // (slot): who passes has no use for a die
+  die_without_card,   // (slot): a seat that passes has no use for a die
   card_needed,        // ()
   no_such_card,       // (number of the card)
   not_your_card,      // (Card): it is of the other deck

@@ -1,4 +1,4 @@
-// What follows of itself: the dice of the set-up and of Recuperate, and the end of a round (S2, R1, R2, D2, O1, E1 and
+// What follows by itself: the dice of the set-up and of Recuperate, and the end of a round (S2, R1, R2, D2, O1, E1 and
 // E2 of docs/rules/dance.md). Every die is a step of its own.
 #pragma once
 
@@ -62,7 +62,8 @@ void finish(State& state, Sink& sink) {
   tell(sink, [&] { return Ended{*state.result}; });
 }
 
-// O1, R-DANCE-18: who has not recuperated may take back one of the cards that were in the discard before this round.
+// O1, R-DANCE-18: a side that has not recuperated may take back one of the cards that were in the discard before this
+// round.
 constexpr bool ask_back(State& state) {
   if (!state.options.return_one || !both_live(state)) return false;
   bool asked = false;

@@ -3,7 +3,7 @@
 // out.
 //
 // This header ties the parts together: options.h, state.h, action.h, event.h and fault.h are the values; cards.h the
-// sixteen cards; legal.h what may be decided; turn.h what a decision does; flow.h what follows of itself; secret.h what
+// sixteen cards; legal.h what may be decided; turn.h what a decision does; flow.h what follows by itself; secret.h what
 // is hidden; strategy.h how bots play, and value.h how they judge a state; notation.h the values as JSON.
 #pragma once
 
@@ -82,7 +82,7 @@ struct Game {
     return outcome_of(state);
   }
 
-  // H1: hidden is what another seat has chosen in a phase, until all that are asked have.
+  // H1: what another seat has chosen in a phase is hidden until all seats that are asked have chosen.
   static State conceal(const State& state, Viewer viewer);
 
   template <Dice D>

@@ -10,7 +10,7 @@
 
 namespace wyrmhall::rules::dance {
 
-// Whether the seat has decided, in a state of somebody who may not know what.
+// Whether the seat has decided, in the state of a viewer who may not know what.
 constexpr bool is_hidden(const State& state, Seat seat) {
   const Side& side = state.seats[seat];
   if (!side.committed) return false;
@@ -36,7 +36,7 @@ constexpr void hide(State& state, Seat seat) {
   if (state.phase == Phase::take_back) side.back.choice.reset();
 }
 
-// Puts a legal choice wherever one is hidden, each as likely.
+// Puts a legal choice wherever one is hidden, each equally likely.
 template <Dice D>
 void fill_in(State& state, D& dice) {
   for (const Seat seat : {kKnight, kDragon}) {

@@ -1,5 +1,5 @@
-// The state of Dragon Dance (section 2 of docs/rules/dance.md). Hidden is only what another seat has chosen in the
-// running phase (H1). Trivially copyable, about 130 bytes.
+// The state of Dragon Dance (section 2 of docs/rules/dance.md). Only what another seat has chosen in the running phase
+// is hidden (H1). Trivially copyable, about 130 bytes.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ namespace wyrmhall::rules::dance {
 enum class Phase : std::uint8_t { die, card, combo, take_back, over };
 inline constexpr std::array<std::string_view, 5> kPhaseNames = {"die", "card", "combo", "return", "over"};
 
-// What the die that is rolled next, of itself, is for. Only a search sees anything but `none`.
+// What the die is for that is rolled next without a decision. Only a search sees anything but `none`.
 enum class Pending : std::uint8_t { none, set_up, recuperate };
 inline constexpr std::array<std::string_view, 3> kPendingNames = {"none", "set_up", "recuperate"};
 
@@ -87,7 +87,7 @@ struct Combo {
   friend bool operator==(const Combo&, const Combo&) = default;
 };
 
-// The report of a round: made when both cards are known, and completed by its end. Of pairs the knight's comes first.
+// The report of a round: made when both cards are known, and completed by its end. In pairs the knight's comes first.
 struct Exchange {
   std::uint8_t round = 0;                // 0: there was none yet
   std::array<std::uint8_t, 2> dice{};    // the columns: values of the chosen dice, 0 for no die
@@ -144,7 +144,7 @@ struct State {
 
 static_assert(std::is_trivially_copyable_v<State>);
 
-// S1: the life at the start, and the most there is.
+// S1: the life at the start, which is also the most.
 constexpr int full_life(const Options& options, Seat seat) {
   return seat == kKnight ? options.knight_life : options.dragon_life;
 }

@@ -1,10 +1,10 @@
 // How bots play Dragon Dance. Both sides choose without seeing each other, so what is best is a mixture: each round is
-// solved as a matrix game, that of the dice over those of the cards that follow, down to what a judge thinks of the
-// state after the round.
+// solved as a matrix game of the dice, in which each cell is a matrix game of the cards that follow. The cells of that
+// are what a judge thinks of the state after the round.
 //
-// A draw is worth nothing to either (R-DANCE-16), so every cell has two payoffs, the chances of either to win, and each
-// side is after its own. Where option returnOne is on, the cards that may come back are left out of looking ahead; what
-// to take back is a matrix game of its own. All functions are pure.
+// A draw is worth nothing to either (R-DANCE-16), so every cell has two payoffs, each side's chance to win, and each
+// side is after its own. Where the option returnOne is on, the cards that may come back are left out of looking ahead;
+// what to take back is a matrix game of its own. All functions are pure.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 
 namespace wyrmhall::rules::dance {
 
-// What there is to choose from in a phase, and how to choose. Of dice that show the same only the first is listed. A
+// What there is to choose from in a phase, and how to choose. Of dice that show the same, only the first is listed. A
 // seat that has nothing to decide has no choices, and odds of 1 for none.
 struct Solution {
   std::array<ActionList, 2> choices;
@@ -37,7 +37,7 @@ class RoundSolver {
  public:
   RoundSolver(const Judge& judge, const Solving& solving) : judge_(judge), solving_(solving) {}
 
-  // Of the phases die, card and take_back, from what either seat may know: choices that are already made, hidden or
+  // Solves the phases die, card and take_back, by what either seat may know: choices that are already made, hidden or
   // not, are as if not made.
   Solution solve(const State& state);
   // What the knight does in phase combo, and what comes of it.
@@ -46,7 +46,7 @@ class RoundSolver {
     Chances chances{};
   };
   FollowUp follow_up(const State& state);
-  // Of any state, with all that follows of itself and in this round.
+  // The chances in any state, with all that follows by itself and in this round.
   Chances worth(const State& state);
 
   // How many states have been judged so far: what the work is measured in.

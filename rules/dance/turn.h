@@ -13,8 +13,8 @@
 
 namespace wyrmhall::rules::dance {
 
-// Whether both have chosen. Where one choice is hidden, in a state that somebody looks ahead from, nobody can tell what
-// comes of the second one: both are in, and there it ends (secret.h).
+// Whether both have chosen. Where one choice is hidden, in a state that a search looks ahead from, nobody can tell what
+// comes of the second one: both are made, and the search ends there (secret.h).
 constexpr bool both_known(const State& state) {
   return state.seats[kKnight].committed && state.seats[kDragon].committed && !is_hidden(state, kKnight) &&
          !is_hidden(state, kDragon);

@@ -16,7 +16,7 @@ constexpr int kNearLimit = 6;
 constexpr float kShare = 8;
 
 // The plain judgement, in logits: twice the life that is even to the other's, a card more, all dice ready against none.
-// Nine lives of the knight's are as good as twenty of the dragon's.
+// Nine lives of the knight are as good as twenty of the dragon.
 constexpr float kPlainLife = 1.6F;
 constexpr float kPlainCard = 0.12F;
 constexpr float kPlainDice = 0.5F;

@@ -11,7 +11,7 @@ namespace wyrmhall::rules::dance {
 // By seat. What they lack to 1 is the chance of a draw, which is worth nothing to either (R-DANCE-16).
 using Chances = std::array<float, 2>;
 
-// What a judgement is made from. Of each side: its cards but Recuperate, which it always has; how many of its ready
+// What a judgement is made from. For each side: its cards but Recuperate, which it always has; how many of its ready
 // dice show each face; and its life in three measures. Dice that Recuperate is yet to roll count as the mean roll. Then
 // whether the range is short.
 inline constexpr std::size_t kLifeMeasures = 3;
@@ -35,9 +35,9 @@ Chances chances_of(const Net& net, const Net::Layer& hidden);
 // What the net learnt by playing against itself (tests/bench/dance_training.cpp).
 const Net& learnt_net();
 
-// The chances after a round: exact where the match is decided, by the net elsewhere. The plain judgement knows no more
-// than lives, and how many cards and ready dice there are. Near the round limit both look more and more at the shares
-// of life that will decide (E2).
+// The chances after a round: exact where the match is decided, by the net elsewhere. The plain judgement knows only the
+// lives, and how many cards and ready dice there are. Near the round limit both look more and more at the shares of
+// life that will decide (E2).
 class Judge {
  public:
   static Judge plain() { return Judge(nullptr); }

@@ -15,7 +15,7 @@ using Link = std::array<std::uint8_t, 16>;
 // A client draws x_N with N = kChainLength, so a chain lasts for that many actions of its seat.
 inline constexpr int kChainLength = 4096;
 
-// link(x_k) = x_(k-1); of x_0 it is the seat's commitment.
+// link(x_k) = x_(k-1); link(x_0) is the seat's commitment.
 Link link(const Link& next);
 
 // x_k of the chain that ends in x_N = last, 0 <= k <= length = N. Takes N - k hashes.

@@ -18,7 +18,7 @@ using ServerSeed = std::array<std::uint8_t, 32>;
 using MatchIdBytes = std::array<std::uint8_t, 16>;
 using StreamKey = Digest;
 
-// What everybody at the table is shown before the match: the seed cannot be exchanged afterwards.
+// What everybody at the table is shown before the match, so that the seed cannot be exchanged afterwards.
 Digest commitment(const ServerSeed& seed);
 
 // `roots` has an entry for each seat in order, at most kMaxSeats: its x_0, or nothing for a seat without a chain.

@@ -10,8 +10,8 @@
 
 namespace wyrmhall::rules {
 
-// A roll of other sides than the tape has next, and one past its end, are errors: the first is kept in error(), and
-// such rolls give 1 so that the rules can come to an end. used_up() must hold when a test is through.
+// A roll of a die with other sides than the tape has next is an error, and so is one past its end: the first is kept in
+// error(), and such rolls give 1 so that the rules can come to an end. used_up() must hold when a test is through.
 class ScriptedTape {
  public:
   explicit ScriptedTape(std::vector<Roll> rolls) : rolls_(std::move(rolls)) {}

@@ -35,7 +35,7 @@ inline constexpr auto kPoolNames = kNamesUpTo<Pool::fireminions>;
 inline constexpr std::uint8_t kNone = 255;  // no unit, no dragon
 inline constexpr Notes kOrNone = {.none = kNone};
 
-// What a Regenerate is used for: a unit that comes back, saves, or that no more come back.
+// What a Regenerate is used for: a unit that comes back, saves, or the end of units coming back.
 struct Pick {
   std::uint8_t number = kNone;
   friend constexpr auto operator<=>(const Pick&, const Pick&) = default;

@@ -1,5 +1,5 @@
-// A list of actions. It is like an InlineVector but for its places, which hold nothing until something is put there: to
-// clear room for thousands of actions at every decision would take longer than the decision.
+// A list of actions. It is like an InlineVector, but its places hold nothing until something is put there: clearing
+// room for thousands of actions at every decision would take longer than the decision.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ class ActionList {
  public:
   using value_type = Action;
   ActionList() {}  // NOLINT: the places are left as they are
-  // What a whole force can lose, and other questions have far fewer answers.
+  // The most ways in which the losses of a whole force can be chosen; other questions have far fewer answers.
   static constexpr std::size_t capacity() { return kMaxLosses; }
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }

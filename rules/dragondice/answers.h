@@ -17,7 +17,7 @@ template <class Visit>
 void each_pair(const State& state, Visit& visit) {
   const Promotion& promotion = state.attack.promotion;
   Units army = army_of(state).without(promotion.down);
-  // The dice of a Wild Growth lie on the table, so no two of the army's are alike (R-DD-01).
+  // The dice of a Wild Growth lie on the table, so no two dice of the army are alike (R-DD-01).
   if (promotion.purpose != Session::wild_growth) army = lowest_of_each(state, army);
   const Units dead = lowest_of_each(state, promotion.dead);
   const bool more = promotion.limit == 0 || promotion.down.size() < promotion.limit;

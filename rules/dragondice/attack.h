@@ -12,7 +12,7 @@
 
 namespace wyrmhall::rules::dragondice {
 
-// What happens next. The first ones are questions, in the order of ActionKind; the others happen of themselves.
+// What happens next. The first ones are questions, in the order of ActionKind; the others happen by themselves.
 enum class Step : std::uint8_t {
   attack_terrain,
   designate,
@@ -115,13 +115,13 @@ struct Attack {
   Dragons on_army{};  // those that attack it
   Dragons belly{};
   Dragons wings{};
-  Dragons breath{};         // that is still to take effect on the army
+  Dragons breath{};         // those whose breath is still to take effect on the army
   Dragons treasure{};       // likewise
-  std::uint8_t rolled = 0;  // dragons that are through
+  std::uint8_t rolled = 0;  // dragons that have been rolled
   std::uint8_t chain = 0;   // faces of the one that is rolling
   std::uint8_t breather = kNone;
   Units killed{};  // by the last breath, or in step 7
-  Units rising{};  // are rolled for it (DR-18)
+  Units rising{};  // rolled for rising (DR-18)
   Units burying{};
   Step then = Step::over;  // once all have been rolled for rising
   Promotion promotion{};

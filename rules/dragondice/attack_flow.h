@@ -1,5 +1,5 @@
 // How a dragon attack goes on (section 4 of docs/rules/dragondice.md): the steps from its targets to the wings,
-// whatever the game around it is. Each throws one die at most.
+// whatever the game around it is. Each step throws one die at most.
 #pragma once
 
 #include <algorithm>
@@ -16,9 +16,9 @@ namespace wyrmhall::rules::dragondice {
 
 // --- What tells nothing and throws nothing (attack_flow.cpp) ---
 
-// DR-3: who takes part, and what each attacks where the table decides; whether all is decided.
+// DR-3: which dragons take part, and what each attacks where the table decides. Returns whether all is decided.
 bool set_targets(State& state, Place terrain);
-// DR-13: what a breath leaves on the army, and who is rolled for burial.
+// DR-13: what a breath leaves on the army, and which units are rolled for burial.
 void leave_effects(State& state);
 // The next treasure's session, or the army's answer (DR-13, DR-11).
 void next_treasure(State& state);
@@ -41,7 +41,7 @@ void add_saves(State& state, unsigned unit, int saves);
 
 // --- Units that die ---
 
-// DR-18: to the DUA; those that may rise are rolled before it goes on.
+// DR-18: the units go to the DUA; those that may rise are rolled before the attack goes on.
 inline void kill(State& state, Units units, Step then) {
   Attack& attack = state.attack;
   attack.killed = units;
@@ -178,7 +178,7 @@ void roll_dragon(State& state, D& dice, Sink& sink) {
 
 // --- The army's answer ---
 
-// All units by number, then the chains of those that are rolled again, each to its end.
+// First all units by number, then the chains of those that are rolled again, each to its end.
 template <Dice D, class Sink>
 void roll_army(State& state, D& dice, Sink& sink) {
   Response& response = state.attack.response;

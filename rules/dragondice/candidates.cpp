@@ -47,14 +47,15 @@ InlineVector<int, kMaxDragons + 1> slaying_costs(const State& state) {
   return costs;
 }
 
-// Of the points that are shared out, how many it takes for the army's results to come to so many; halving counts.
+// How many of the points that are shared out it takes for the army's results to come to `needed`; halving counts.
 int points_for(const Results& plain, const Results& now, std::uint16_t Results::* which, bool halved, int needed) {
   const int lacking = needed - now.*which;
   if (lacking <= 0) return 0;
   return halved ? (2 * lacking) - (plain.*which % 2) : lacking;
 }
 
-// Those that slay as many dragons as they can, by melee, by missiles or by both, the rest being saves; and all of one.
+// Splits that slay as many dragons as they can, by melee, by missiles or by both, with the rest as saves; and all of
+// one kind.
 void list_splits(const State& state, Candidates& list) {
   const Response& response = state.attack.response;
   const Share& share = response.pools[response.shared];
@@ -166,7 +167,7 @@ class Field {
   std::array<Dragons, kTerrainsInPlay> dragons_{};
 };
 
-// What sharing out so brings at once.
+// What such a split brings at once.
 float worth_of_split(const State& state, const Action& action) {
   State after = state;
   share_out(after, action);
@@ -198,7 +199,7 @@ Hits most_hits(const State& state) {
   Hits hits;
   int melee = attack.totals.melee;
   int missile = attack.totals.missile;
-  // Those that show their belly before the others: each takes fewer results.
+  // Dragons that show their belly come first: each takes fewer results.
   InlineVector<std::uint8_t, kMaxDragons> order;
   for (const unsigned dragon : attack.on_army.each()) order.push_back(static_cast<std::uint8_t>(dragon));
   std::sort(order.begin(), order.end(), [&](std::uint8_t a, std::uint8_t b) {
@@ -209,7 +210,7 @@ Hits most_hits(const State& state) {
   });
   for (const std::uint8_t dragon : order) {
     const int needed = need(state, dragon);
-    // Of two that are enough the smaller one.
+    // Of two that are enough, the smaller one.
     const bool by_melee = needed <= melee && (needed > missile || melee <= missile);
     if (by_melee) {
       hits.set(dragon, Hit::melee);

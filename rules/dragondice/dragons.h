@@ -1,4 +1,4 @@
-// What dragons attack, what it takes to slay them and who may call them (DR-2 to DR-12): of any dragon attack, whatever
+// What dragons attack, what it takes to slay them and who may call them (DR-2 to DR-12), in any dragon attack, whatever
 // the game around it is.
 #pragma once
 
@@ -47,7 +47,7 @@ constexpr int need(const State& state, unsigned dragon) {
   return health + (state.attack.belly.contains(dragon) ? 0 : kAutomaticSaves);
 }
 
-// DR-5 to DR-7: whether somebody with these elements may take a dragon from where it is, without the spell that White
+// DR-5 to DR-7: whether a player with these elements may take a dragon from where it is, without the spell that White
 // dragons need (DR-8).
 constexpr bool may_be_summoned(DragonType type, Place from, Elements elements) {
   const DragonData& data = data_of(type);

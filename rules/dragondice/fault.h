@@ -29,7 +29,7 @@ enum class Reason : std::uint8_t {
   other_size,      // (seat, health, points that the option says)
   // Any action.
   match_over,         // ()
-  not_now,            // (): something happens of itself
+  not_now,            // (): something happens by itself
   not_your_decision,  // (asking seat)
   wrong_question,     // (ActionKind, ActionKind that is asked for)
   stray_field,        // (ActionKind): the action says something that its kind has no use for
@@ -57,11 +57,11 @@ enum class Reason : std::uint8_t {
   wrong_sum,            // (sum, points)
   cannot_be_slain,      // (dragon): it does not attack this army
   too_few_results,      // (melee needed, melee there, missile needed, missile there)
-  cannot_move,          // (unit): it is not yours, or neither at a terrain nor in the Reserve Area
+  cannot_move,          // (unit): it is not yours, or is neither at a terrain nor in the Reserve Area
   no_such_place,        // (place)
   no_such_dragon,       // (dragon)
   there_already,        // (place)
-  wrong_elements,       // (dragon): the caller has not the elements that it takes
+  wrong_elements,       // (dragon): the caller does not have the elements that it takes
   too_dear,             // (points, points needed)
 };
 inline constexpr auto kReasonNames = kNamesUpTo<Reason::too_dear>;

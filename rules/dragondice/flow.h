@@ -1,4 +1,4 @@
-// What follows of itself: turns and their steps (A-5 to A-9 of docs/rules/dragondice.md), and what a decision does. The
+// What follows by itself: turns and their steps (A-5 to A-9 of docs/rules/dragondice.md), and what a decision does. The
 // steps of an attack are in attack_flow.h.
 #pragma once
 
@@ -20,7 +20,7 @@ namespace wyrmhall::rules::dragondice {
 Result result_of(const State& state, EndReason reason);
 // A-6, 1; DR-1: the terrains where there will be an attack.
 void set_up_turn(State& state);
-// Takes off the terrains where there is none any more.
+// Takes off the terrains where there is no attack any more.
 void filter_todo(State& state);
 // Whether there is anything to ask about in a question's step; if not, the step becomes the next one.
 bool is_due(State& state);
@@ -117,7 +117,7 @@ void carry_out(State& state, const Action& action, Sink& sink) {
       const auto unknown = [&](std::uint8_t dragon) {
         return attack.targets[dragon] == kOpen || attack.targets[dragon] == kHidden;
       };
-      // Who looks ahead comes no further than this while something is hidden.
+      // A search comes no further than this while something is hidden.
       if (std::ranges::any_of(attack.dragons, unknown)) return;
       state.asking = false;
       return reveal_targets(state, sink);
@@ -171,7 +171,7 @@ void pose(State& state, Sink& sink) {
 
 // --- Steps ---
 
-// One step of what happens of itself.
+// One step of what happens by itself.
 template <Dice D, class Sink>
 void advance(State& state, D& dice, Sink& sink) {
   if (is_question(state.step)) {

@@ -72,7 +72,7 @@ std::optional<Action> loss_filled(const State& state, Filling filling) {
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     const std::uint32_t health = unit_data(kinds[i].type).health;
     std::uint32_t lost = filling[i] / health;
-    // What is no number of these units is no answer: it says more than one has use for.
+    // What is not a number of these units is no answer: it says something that the kind has no use for.
     if (filling[i] % health != 0 || lost > static_cast<std::uint32_t>(kinds[i].members.size())) action.unit = 0;
     for (const unsigned unit : kinds[i].members.each()) {
       if (lost == 0) break;
@@ -231,7 +231,7 @@ std::optional<Action> action_filled(const State& state, std::uint32_t form, Fill
     if (!parts(2)) return std::nullopt;
     Action action{.kind = K::regroup, .unit = value(0), .to = {value(1)}};
     const bool there = action.unit < state.units.size() && state.units[action.unit].at.number == form - kRegroupForm;
-    if (!there) action.dragon = 0;  // a unit of another place is none of this form's: as in a loss
+    if (!there) action.dragon = 0;  // a unit of another place does not belong to this form: as in a loss
     return action;
   }
   if (form < kAllocateForm || !parts(3)) return std::nullopt;

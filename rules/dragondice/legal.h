@@ -18,7 +18,7 @@ SeatSet seats_to_decide(const State& state);
 
 // Why an action is refused, or nothing.
 std::optional<Fault> fault_in(const State& state, Seat seat, const Action& action);
-// Of an action of the kind that is asked for, by the seat that is asked.
+// The same for an action of the kind that is asked for, by the seat that is asked.
 std::optional<Fault> fault_in_attack(const State& state, Seat seat, const Action& action);
 
 // The dragon that the seat designates for next; kNone where there is none.
@@ -65,20 +65,21 @@ inline constexpr std::uint8_t kRegroupForm = 5;   // + the place it comes from: 
 inline constexpr std::uint8_t kRegenerateForm = 9;  // the unit that comes back
 inline constexpr std::uint8_t kCallForm = 10;       // + the dragon: where to
 inline constexpr std::uint8_t kPromoteForm = 16;    // + the unit of the army: the one that takes its place
-// + the dragons slain by missiles, as a set: of each of the others that attack the army, the melee results spent on it.
+// + the dragons slain by missiles, as a set: a part for each of the others that attack the army, the melee results
+// spent on it.
 inline constexpr std::uint8_t kHitsForm = 80;
 inline constexpr std::size_t kMaxForms = 1U << kMaxDragons;
 using FormList = InlineVector<Form, kMaxForms>;
-// Up to so many ways of slaying dragons are listed.
+// At most this many ways of slaying dragons are listed; more are a form.
 inline constexpr std::size_t kMaxListedHits = 9;
 
 // All but what the forms say.
 void list_choices(const State& state, Seat seat, ActionList& list);
 void list_forms(const State& state, Seat seat, FormList& forms);
-// Nothing where there is no such form, or it has not so many parts.
+// Nothing where there is no such form, or it has another number of parts.
 std::optional<Action> action_filled(const State& state, std::uint32_t form, Filling filling);
 
-// Each dragon that could be called, to one terrain: what keeps it from one keeps it from all.
+// Each dragon that could be called, to one terrain: what keeps it from one terrain keeps it from all.
 void list_candidates(const State& state, Seat seat, ActionList& list);
 
 }  // namespace wyrmhall::rules::dragondice

@@ -1,5 +1,5 @@
-// Which units an army may lose (DR-19): sets whose health is as large as possible without exceeding a number, of units
-// of the same kind the lowest.
+// Which units an army may lose (DR-19): sets whose health is as large as possible without exceeding a number. Of units
+// of the same kind they take the lowest.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ inline int health_at_stake(const State& state) {
   return breath_of(state.dragons[state.attack.breather].type);
 }
 
-// The health that sets of these units come to, one bit each. A force has less than 64 points.
+// The healths that sets of these units can come to, one bit each. A force has less than 64 points.
 inline std::uint64_t sums_of(const State& state, Units units) {
   std::uint64_t sums = 1;
   for (const unsigned unit : units.each()) sums |= sums << data_of(state, unit).health;
@@ -42,7 +42,7 @@ struct Kind {
 };
 
 // Calls visit(Units) for the sets of the kinds from `next` on that come to `sum`, each added to `chosen`; stops as soon
-// as it says false.
+// as it returns false.
 template <class Visit>
 bool each_sum(const auto& kinds, const auto& sums, std::size_t next, int sum, Units chosen, Visit& visit) {
   if (((sums[next] >> sum) & 1U) == 0) return true;

@@ -119,7 +119,7 @@ int total_of(Sum sum, const Roll& roll) {
   return total + std::min(maneuver, part(sum, kDodged)) + effects.add_save;
 }
 
-// So that what adds up to next to nothing is no end of a long list.
+// Cuts off the end of a list, as far as it adds up to next to nothing.
 Chances trimmed(Chances chances) {
   while (chances.size() > 1 && chances.back() <= kLittle) chances.pop_back();
   return chances;

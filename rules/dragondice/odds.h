@@ -19,23 +19,24 @@ using Chances = std::vector<double>;
 struct ArmyOdds {
   Seat seat = 0;
   Place at{};
-  // What its answer comes to where its owner counts as much as possible as this: IDs, Create Fireminions, and what
-  // Regenerate and Wild Growth leave to choose. A Bash counts nothing, since whom it may name is not known yet.
+  // What its answer comes to if its owner counts as much as possible as this kind of result: IDs, Create Fireminions,
+  // and what Regenerate and Wild Growth leave to choose. A Bash counts nothing, since it is not known yet which dragon
+  // it may name.
   Chances melee;
   Chances missile;
   Chances save;
-  // Of all dragons that attack it (DR-3), those that may choose among dragons left out.
+  // The damage of all dragons that attack it (DR-3), without those that may choose among dragons.
   Chances damage;
   double lost = 0;    // damage above saves, on average; at most the army's health
   double breath = 0;  // the probability that at least one of them breathes at it
 };
 
 // The probabilities of what the army's answer comes to, all as one kind of result: &Results::melee, say. Nothing where
-// there are too many ways to follow: a large force of which few dice are alike, under a Trumpet. May run at once.
+// there are too many ways to follow: a large force with few dice that are alike, under a Trumpet. May run at once.
 std::optional<Chances> answer_chances(const State& state, Seat seat, Place at, std::uint16_t Results::* which);
 
-// Of the armies that a decision is about, as they stand after it: the one that is attacked next, and all where a dragon
-// is called to. None of any other decision, nor of an army that no dragon attacks.
+// The odds of the armies that a decision is about, as they stand after it: the one that is attacked next, and all where
+// a dragon is called to. None for any other decision, nor for an army that no dragon attacks.
 std::vector<ArmyOdds> odds_of(const State& state, const Action& action);
 
 }  // namespace wyrmhall::rules::dragondice

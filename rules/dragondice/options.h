@@ -13,7 +13,7 @@
 namespace wyrmhall::rules::dragondice {
 
 inline constexpr int kMaxUnits = 32;  // of a force
-// In how many ways the losses of a whole force may be chosen at most, so that all of them can be listed.
+// The most ways in which the losses of a whole force may be chosen, so that all of them can be listed.
 inline constexpr std::uint64_t kMaxLosses = 4'096;
 inline constexpr std::array kForceSizes = {15, 24, 30, 36, 60};  // points of health
 inline constexpr int kUsualForce = 30;                           // that of presets
@@ -27,7 +27,7 @@ inline constexpr Range kCallCost{1, 14};
 
 inline constexpr std::uint8_t kNoPreset = 255;
 
-// a force that comes ready made, or its units by where they begin. In JSON a preset is its name alone.
+// a force that comes ready made, or its units by the places where they begin. In JSON a preset is its name alone.
 struct Army {
   std::uint8_t preset = kNoPreset;  // by its number
   std::vector<UnitType> home{};
@@ -60,7 +60,7 @@ struct Force {
 
 struct Options {
   std::vector<Army> armies = {{.preset = index(Species::coral_elf)}, {.preset = index(Species::dwarf)}};
-  std::optional<std::vector<std::vector<DragonOption>>> dragons{};  // of each seat; those of the presets
+  std::optional<std::vector<std::vector<DragonOption>>> dragons{};  // of each seat; otherwise those of the presets
   Terrain frontier = 22;                                            // flatland_tower
   int rounds = 8;
   int regroup = 1;
@@ -70,7 +70,7 @@ struct Options {
   int call_cost_white = 14;
   int call_cap = 14;
   bool species_abilities = false;
-  // Of each force, one of kForceSizes; as many as the armies have where it is not said. kUsualForce is never written.
+  // Of each force, one of kForceSizes; where it is not given, as many as the armies have. kUsualForce is never written.
   std::optional<int> points{};
 
   static constexpr bool kOptional = true;
@@ -115,7 +115,7 @@ Force ready_force(Species species, int points);
 // How many points each force has; the options must have passed check_options().
 int points_of(const Options& options);
 
-// DR-0: what the dragons of a force of so much health count together.
+// DR-0: what the dragons of a force of this health count together.
 constexpr int dragons_for(int health) {
   return (health + kForcePerDragon - 1) / kForcePerDragon;
 }

@@ -1,4 +1,4 @@
-// Dragon Dice as a game (rules/game.h): two armies of dice, and dragons that attack whoever is at hand. The rulebook is
+// Dragon Dice as a game (rules/game.h): two armies of dice, and dragons that attack anybody at hand. The rulebook is
 // docs/rules/dragondice.md, whose numbers (DR-1, A-1) and rulings (R-DD-n) stand at the code that carries them out.
 //
 // This header ties the parts together: data.h is the content; places.h, options.h, attack.h, state.h, action.h,
@@ -32,10 +32,10 @@ namespace wyrmhall::rules::dragondice {
 
 // Why these options are refused, or nothing.
 std::optional<Fault> check_options(const Options& options);
-// DR-0, A-2: whether these are the dragons of a force of so much health.
+// DR-0, A-2: whether these are the dragons of a force of this health.
 bool is_full(const std::vector<DragonOption>& dragons, int health);
 
-// Rules versions: 1; since 2 R-DD-28 goes for maneuver results of special icons too.
+// Rules versions: 1; since 2 R-DD-28 applies to maneuver results of special icons too.
 inline constexpr std::array<std::uint32_t, 2> kVersions = {1, 2};
 inline constexpr std::uint32_t kSpecialManeuvers = 2;
 

@@ -7,7 +7,7 @@
 
 namespace wyrmhall::rules::dragondice {
 
-// Whether this dragon's owner has chosen among several targets while others have still to.
+// Whether this dragon's owner has chosen among several targets while others have yet to choose.
 constexpr bool is_secret(const State& state, unsigned dragon) {
   if (state.step != Step::designate) return false;
   const Target target = state.attack.targets[dragon];
@@ -20,7 +20,7 @@ constexpr void hide(State& state, Viewer viewer) {
   }
 }
 
-// Puts a target wherever one is hidden, each as likely.
+// Puts a target wherever one is hidden, each equally likely.
 template <Dice D>
 void fill_in(State& state, D& dice) {
   for (const std::uint8_t dragon : state.attack.dragons) {

@@ -1,5 +1,5 @@
 // The state of Dragon Dice (docs/rules/dragondice.md). Only what a dragon attacks can be hidden, while its owner has
-// chosen and others have still to (DR-4). Trivially copyable.
+// chosen and others have yet to choose (DR-4). Trivially copyable.
 #pragma once
 
 #include <array>
@@ -75,7 +75,7 @@ struct State {
   std::uint8_t round = 0;  // 0: the opening call
   Seat seat = 1;           // the marching player
   Step step = Step::gain;
-  bool asking = false;         // a question is open; otherwise the step happens of itself
+  bool asking = false;         // a question is open; otherwise the step happens by itself
   std::uint8_t regrouped = 0;  // moves in this turn
   std::array<Terrain, kTerrainsInPlay> terrains{};
   std::uint8_t first_of_seat1 = 0;  // the number of seat 1's first unit
@@ -156,7 +156,7 @@ inline int health_of(const State& state, Units units) {
   return health;
 }
 
-// Of units that are of the same kind the lowest: answers name these (R-DD-01).
+// The lowest of the units of each kind: answers name these (R-DD-01).
 constexpr Units lowest_of_each(const State& state, Units units) {
   std::array<std::uint64_t, 4> seen{};
   Units lowest;

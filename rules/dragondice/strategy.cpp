@@ -12,9 +12,9 @@
 namespace wyrmhall::rules::dragondice {
 namespace {
 
-constexpr std::uint64_t kEasySlip = 3;     // easy gives any answer once in so many
-constexpr std::uint64_t kFutureSlip = 12;  // so does everybody in a future
-constexpr int kMaxSteps = 4'000;           // of a future; none takes so many
+constexpr std::uint64_t kEasySlip = 3;     // easy gives any answer once in this many
+constexpr std::uint64_t kFutureSlip = 12;  // in a future every level does, once in this many
+constexpr int kMaxSteps = 4'000;           // of a future; no future takes this many
 
 // How a level thinks.
 struct Thinking {
@@ -37,7 +37,7 @@ Action any_answer(const State& state, Seat seat, FastDice& dice) {
   return list[static_cast<std::size_t>(dice.below(list.size()))];
 }
 
-// Plays on from after an answer, and says what that came to for the seat.
+// Plays on after an answer, and returns what that came to for the seat.
 double future_of(State state, Seat seat, const Action& answer, int turns, FastDice& dice) {
   const int end = turns_of(state) + turns;
   fill_in(state, dice);

@@ -6,7 +6,7 @@
 // normal   some futures
 // hard     many, further on
 //
-// Whose time is up chooses by the futures so far, and where these are too few gives a usual answer.
+// A bot whose time is up chooses by the futures so far, or gives a usual answer if they are too few.
 //
 // All functions are pure.
 #pragma once
@@ -21,7 +21,7 @@
 
 namespace wyrmhall::rules::dragondice {
 
-// Each answer has had so many futures before they say more than a usual answer does.
+// Each answer needs this many futures before they say more than a usual answer does.
 inline constexpr int kMinFutures = 4;
 
 // What a bot of this level does with what its seat may know; nothing when the seat has nothing to decide. stop() is

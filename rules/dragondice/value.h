@@ -26,7 +26,7 @@ struct ArmyMean {
 };
 ArmyMean army_mean(const State& state, Seat seat, Place terrain);
 
-// What an attack of the dragons at a terrain brings the army there, as a mean: health lost, and force value slain.
+// What an attack of the dragons at a terrain brings the army there, on average: health lost, and force value slain.
 struct Prospect {
   float lost = 0;
   float slain = 0;
@@ -35,11 +35,11 @@ Prospect prospect_of(const State& state, const ArmyMean& army, Dragons there);
 // The same in points: what the dragons may still do to an army of this seat where they are, over all its turns to come.
 float outlook_of(const State& state, Seat seat, const ArmyMean& army, Dragons there);
 
-// The attacks that the seat still has to face, this turn's aside.
+// The attacks that the seat still has to face, without those of this turn.
 int attacks_to_come(const State& state, Seat seat);
 
-// What the seat leads by if nothing else happened, the answer that is being given included, and what the dragons that
-// stand somewhere may still do.
+// The seat's lead if nothing else happened, with the answer that is being given and what the dragons that stand
+// somewhere may still do.
 float lead_of(const State& state, Seat seat);
 // From 0 (lost) to 1 (won).
 double value_of(const State& state, Seat seat);

@@ -37,7 +37,7 @@ enum class Reason : std::uint8_t {
   target_dead,     // (target)
   target_too_far,  // (actor, target)
   needs_energy,    // (ActionKind, energy needed, actor, energy it has)
-  full_energy,     // (actor, energy it has): waiting would lift it above the most there is
+  full_energy,     // (actor, energy it has): waiting would lift it above the most that it can have
 };
 inline constexpr auto kReasonNames = kNamesUpTo<Reason::full_energy>;
 

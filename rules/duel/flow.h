@@ -1,4 +1,4 @@
-// What follows of itself: the first roll, rounds, the end of a game and of a match, the turns of automatic dragons
+// What follows by itself: the first roll, rounds, the end of a game and of a match, the turns of automatic dragons
 // (D-8, D-10, D-27..D-37). Cut into steps that roll a die or a small group of them each.
 #pragma once
 
@@ -42,7 +42,7 @@ constexpr void begin_game(State& state, Sink& sink) {
   begin_round(state, sink);
 }
 
-// D-30: whether nobody else can come level with the side any more. Of two sides that is the one with more than half.
+// D-30: whether nobody else can come level with the side any more. With two sides, it is the one with more than half.
 constexpr bool is_out_of_reach(const State& state, unsigned side) {
   const unsigned left = state.setup.match_games - unsigned{state.game};
   for (unsigned other = 0; other < state.setup.sides; ++other) {
@@ -57,7 +57,7 @@ constexpr void end_game(State& state, std::uint8_t side, Sink& sink) {
   state.game_winner = side;
   ++state.wins[side];
   tell(sink, [&] { return GameWon{.game = state.game, .winner = side}; });
-  // R-DUEL-9. A game that somebody else wins can put the leader out of reach too: there is one less left.
+  // R-DUEL-9. A game that another side wins can put the leader out of reach too: there is one game less left.
   unsigned leader = 0;
   for (unsigned other = 1; other < state.setup.sides; ++other)
     leader = state.wins[other] > state.wins[leader] ? other : leader;
@@ -66,7 +66,7 @@ constexpr void end_game(State& state, std::uint8_t side, Sink& sink) {
     state.phase = Phase::over;
     state.actor = kNobody;
     state.seat = kNoSeat;
-    if (!won) return;  // R-DUEL-24: several have most wins
+    if (!won) return;  // R-DUEL-24: several have the most wins
     state.winner = static_cast<std::uint8_t>(leader);
     tell(sink, [&] { return MatchWon{.winner = state.winner}; });
     return;

@@ -1,4 +1,4 @@
-// Which states of a Dragon Duel are the same to whoever searches.
+// Which states of a Dragon Duel are the same to a search.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace wyrmhall::rules::duel {
 
-// Of states in which somebody decides or nothing is left to do. The number of the round is left out: it matters only
+// For states in which somebody decides or nothing is left to do. The number of the round is left out: it matters only
 // when the cap is near, and without it the same position is found again whenever it comes back.
 constexpr std::uint64_t key_of(const State& state) {
   KeyMixer mixer;

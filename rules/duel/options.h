@@ -67,7 +67,7 @@ enum class Option : std::uint8_t {
   same_start
 };
 
-// Whether an option has any effect in its mode, be it only that it is refused.
+// Whether an option has any effect in its mode, if only that it is refused.
 constexpr bool is_used(const Options& options, Option option) {
   switch (option) {
     case Option::players:

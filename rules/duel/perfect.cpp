@@ -14,8 +14,8 @@ Figure figure(std::uint8_t dragon) {
   return static_cast<Figure>(dragon);
 }
 
-// How likely side 0 is to win with this pair: the first roll is as likely to name either (D-8). Nothing when that
-// cannot be told now.
+// How likely side 0 is to win with this pair: the first roll is as likely to name either (D-8). Nothing when that is
+// not known now.
 std::optional<double> worth_of_pair(const State& state, Pair pair, const Solutions& solutions) {
   const bool mirrored = pair[1] < pair[0];  // solved once for both ways round
   if (mirrored) std::swap(pair[0], pair[1]);

@@ -41,7 +41,7 @@ void rank_by_wins(const State& state, Outcome& outcome) {
   }
 }
 
-// Arena, a single game: the winner, then whoever else lives, then the fallen, the last to fall first.
+// Arena, a single game: the winner, then the others who live, then the fallen, the last to fall first.
 void rank_by_death(const State& state, Outcome& outcome) {
   const auto standing = [&](std::size_t i) {
     const Dragon& dragon = state.dragons[i];

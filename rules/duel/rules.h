@@ -2,7 +2,7 @@
 // numbers (D-n) and rulings (R-DUEL-n) stand at the code that carries them out.
 //
 // This header ties the parts together: options.h, state.h, action.h, event.h and fault.h are the values; table.h who
-// stands where; legal.h what may be decided; turn.h what a turn does; flow.h what follows of itself; value.h how good a
+// stands where; legal.h what may be decided; turn.h what a turn does; flow.h what follows by itself; value.h how good a
 // state is, key.h which states are the same to a search; notation.h the values as JSON.
 #pragma once
 

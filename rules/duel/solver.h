@@ -1,8 +1,8 @@
 // Dragon Duel with two dragons, solved: how likely each side is to win when both play perfectly, and what to do for it.
 //
 // The cap of the rounds (D-32) makes it finite, so it is solved backwards, from the last round to the one before: no
-// search and no rounding but that of floating point. With ever more rounds left the values settle, and from there on
-// the same table serves any cap and none.
+// search and no rounding but that of floating point. As more and more rounds are left the values settle, and from there
+// on the same table serves any cap, and no cap.
 #pragma once
 
 #include <array>
@@ -19,17 +19,17 @@
 
 namespace wyrmhall::rules::duel {
 
-// Values have settled when one round more changes none of them by more than this; at the latest after kMaxLayers.
+// Values have settled when one more round changes none of them by more than this; at the latest after kMaxLayers.
 inline constexpr double kSettled = 1e-12;
 inline constexpr std::size_t kMaxLayers = 400;
 
-// How good the start of a game is, by rounds left: all that is kept of a pair which is only being considered.
+// How good the start of a game is, by rounds left: all that is kept of a pair that is only being considered.
 // openings[rounds - 1][first][fair] is how likely side 0 is to win when dragon `first` starts; the last entry also
 // serves more rounds, and no cap.
 using Openings = std::vector<std::array<std::array<double, 2>, 2>>;
 
-// How likely side 0 is to win a match in which the sides have won so many games each and dragon `first` starts the next
-// (D-30, D-31).
+// How likely side 0 is to win a match in which it has won `won` games and the other side `lost`, and dragon `first`
+// starts the next (D-30, D-31).
 double series_value(const Openings& openings, const Setup& setup, int won, int lost, std::size_t first);
 
 // The two figures of a duel by dragon index; Figure::none for both where abilities are off.
@@ -56,7 +56,7 @@ class Solver {
     std::array<int, 2> health{};
     std::array<int, 2> energy{};
   };
-  // What an attack can come to, whatever the healths: they only bound what is lost.
+  // What an attack can come to, whatever the healths are: they only bound what is lost.
   struct Blow {
     double odds = 0;
     int damage = 0;    // the target's
@@ -68,7 +68,7 @@ class Solver {
 
   static constexpr std::size_t kEach = std::size_t{kFullHealth} * kFullEnergy;
   static constexpr std::size_t kStands = kEach * kEach;
-  // Where somebody is on turn, or a round is over: the odds that side 0 wins, for each stand.
+  // The odds that side 0 wins, for each stand, when it is somebody's turn or a round is over.
   using Values = std::vector<double>;
   // At the start of a round, by who started the game.
   using Layer = std::array<Values, 2>;
@@ -110,14 +110,14 @@ constexpr bool is_solved(Mode mode) {
   return mode == Mode::duel;
 }
 
-// Where the perfect player gets its tables from: the solution of a pair, and its openings alone. Null: not now.
+// Where the perfect player gets its tables from: the solution of a pair, and its openings alone. Null: not available.
 struct Solutions {
   std::function<std::shared_ptr<const Solver>(Pair)> solver;
   std::function<std::shared_ptr<const Openings>(Pair)> openings;
 };
 
-// The choice that loses nothing against perfect play, of several the first; nothing when the seat has none, or a table
-// that is needed is not to be had now. The mode must be is_solved(). Where dragons are chosen and have abilities, the
+// The choice that loses nothing against perfect play; of several, the first. Nothing when the seat has none, or a table
+// that is needed is not available now. The mode must be is_solved(). Where dragons are chosen and have abilities, the
 // openings of all 28 pairs are asked for; otherwise one solution.
 std::optional<Action> perfect_choice(const State& state, Seat seat, const Solutions& solutions);
 

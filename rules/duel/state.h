@@ -1,4 +1,4 @@
-// The state of a Dragon Duel (D-4). Nothing of it is hidden from anybody. Trivially copyable, about a hundred bytes.
+// The state of a Dragon Duel (D-4). Nothing in it is hidden from anybody. Trivially copyable, about a hundred bytes.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ inline constexpr std::uint8_t kNobody = 255;
 enum class Phase : std::uint8_t { choose, act, over };
 inline constexpr std::array<std::string_view, 3> kPhaseNames = {"choose", "act", "over"};
 
-// What happens of itself next. Only a search sees anything but `none`.
+// What happens next without a decision. Only a search sees anything but `none`.
 enum class Pending : std::uint8_t {
   none,
   first_roll,  // the contenders' next roll of d12 (D-8)
@@ -85,7 +85,7 @@ struct State {
   std::array<std::uint8_t, kMaxDragons> wins{};   // games won by each side
   std::array<Dragon, kMaxDragons> dragons{};      // the first setup.dragons of them take part
 
-  // What can be worked out from the rest, `deaths` and `living`, is not among them.
+  // `deaths` and `living` are not among the fields, since they can be worked out from the rest.
   static constexpr Notes kIndex = {.none = kNobody};
   static constexpr auto kFields =
       fields(field("setup", &State::setup), field("phase", &State::phase, {.names = kPhaseNames}),
@@ -106,7 +106,7 @@ constexpr bool alive(const Dragon& dragon) {
   return dragon.health > 0;
 }
 
-// What State::living must be. To be called by whoever changes a dragon's health other than through the rules.
+// What State::living must be. To be called by code that changes a dragon's health other than through the rules.
 constexpr std::uint8_t living_of(const State& state) {
   unsigned set = 0;
   for (unsigned i = 0; i < state.setup.dragons; ++i) set |= alive(state.dragons[i]) ? 1U << i : 0U;

@@ -107,7 +107,7 @@ constexpr void set_order(State& state) {
   state.order.push_back(static_cast<std::uint8_t>(other_leads ? state.first : other));
 }
 
-// D-32, R-DUEL-20: who gets a game that reached the round cap.
+// D-32, R-DUEL-20: the side that wins a game that reached the round cap.
 std::uint8_t adjudicate(const State& state);
 
 }  // namespace wyrmhall::rules::duel

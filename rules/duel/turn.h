@@ -125,7 +125,7 @@ constexpr void fight(State& state, ActionKind kind, unsigned target, D& dice, Si
 
 }  // namespace detail
 
-// The turn of state.actor. The action must be available to it by D-18, the target one of targets().
+// The turn of state.actor. The action must be available to it by D-18, and the target must be one of targets().
 template <Dice D, class Sink>
 constexpr void take_turn(State& state, ActionKind kind, unsigned target, D& dice, Sink& sink) {
   if (kind != ActionKind::wait) return detail::fight(state, kind, target, dice, sink);

@@ -23,7 +23,7 @@ double value_of(const State& state, Seat seat) {
   const std::uint8_t side = side_of_seat(state, seat);
   if (side == kNobody) return 0.5;
   if (state.phase == Phase::over && state.winner != kNobody) return state.winner == side ? 1 : 0;
-  if (state.phase == Phase::over) {  // R-DUEL-24: a draw of those with most wins
+  if (state.phase == Phase::over) {  // R-DUEL-24: a draw of those with the most wins
     return state.wins[side] == std::ranges::max(state.wins) ? 0.5 : 0;
   }
 

@@ -12,8 +12,8 @@ inline constexpr double kEnergyWorth = 4;
 inline constexpr double kClearLead = 13;
 
 // From 0 (the match is lost) to 1 (it is won) for the side of `seat`. Before the end: games won so far against those of
-// the best other side, and within the running game the health and energy of the own living dragons against those of all
-// others, with ever less gained by a greater lead. 0.5 is level; a seat that there is not gets 0.5.
+// the best other side, and within the running game the health and energy of its own living dragons against those of all
+// others, where a greater lead gains less and less. 0.5 is level; a seat that the match does not have gets 0.5.
 double value_of(const State& state, Seat seat);
 
 }  // namespace wyrmhall::rules::duel

@@ -51,7 +51,7 @@ struct Action {
   std::uint8_t other = 0;            // resurrect: who pays; give, share: who gets it; group: which; swap: who is back
   Item item = Item::healing_potion;  // buy
   Part part = Part::attack;          // improve
-  std::optional<Class> newcomer{};   // swap: the class of one who is new; without it somebody is back
+  std::optional<Class> newcomer{};   // swap: the class of a newcomer; without it a hero comes back
   friend auto operator<=>(const Action&, const Action&) = default;
 
   template <ActionKind... kActionKinds>

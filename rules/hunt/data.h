@@ -97,7 +97,7 @@ inline constexpr std::size_t kOwnSkills = static_cast<std::size_t>(Skill::jab); 
 
 enum class SkillKind : std::uint8_t { attack, heal, drain, stance, shield, blessing, pin, ally };
 
-// What dice a skill takes (Y1 to Y4).
+// The dice that a skill takes (Y1 to Y4).
 struct Pattern {
   std::array<std::uint8_t, kClassSymbols> letters{};  // by symbol
   std::uint8_t unequal = 0;                           // "!"
@@ -129,7 +129,7 @@ struct SkillData {
   std::uint8_t value = 0;    // damage, healing (of a drain: both) or AC
   std::uint8_t targets = 0;  // heroes that are named as targets
   bool strike = false;
-  bool learnt = false;  // a new skill, of levels 3 and 5 (L4); the others are what one starts with
+  bool learnt = false;  // a new skill, of levels 3 and 5 (L4); a hero starts with the others
 };
 
 inline constexpr std::array<SkillData, kOwnSkills + 2> kSkills = {{
@@ -181,7 +181,7 @@ constexpr const SkillData& data_of(Skill skill) {
   return kSkills[index(skill)];
 }
 
-// What needs a living dragon of one's own (P4).
+// Whether a skill needs a living dragon that the hero faces (P4).
 constexpr bool attacks(Skill skill) {
   return data_of(skill).kind == SkillKind::attack || data_of(skill).kind == SkillKind::drain;
 }
@@ -199,7 +199,7 @@ struct ClassData {
   std::array<Skill, 6> sheet{};
 };
 
-// S2, S5; of a custom hero only the initiative.
+// S2, S5; for a custom hero only the initiative.
 inline constexpr std::array<ClassData, 6> kClasses = {{
     {Symbol::sword,
      4,
@@ -260,7 +260,7 @@ enum class ItemKind : std::uint8_t { heal, reroll, reuse, symbol, ac, attack };
 struct ItemData {
   ItemKind kind = ItemKind::heal;
   std::uint8_t price = 0;
-  std::uint8_t value = 0;    // hit points, dice, AC or damage; of a symbol its number
+  std::uint8_t value = 0;    // hit points, dice, AC or damage; for a symbol its number
   std::uint8_t chapter = 1;  // the first in which a village sells it
   std::uint8_t stock = 1;    // how many a visit (V4)
 };

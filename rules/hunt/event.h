@@ -24,7 +24,7 @@ struct Rolled {
   friend bool operator==(const Rolled&, const Rolled&) = default;
 };
 
-// What dice are thrown for in three throws, those that hit being set aside.
+// What dice are thrown for in three throws, in which those that hit are set aside.
 enum class ThrowFor : std::uint8_t {
   none,
   hp,     // N2: hit points of a custom hero

@@ -63,7 +63,7 @@ enum class Reason : std::uint8_t {
   not_own_skill,  // (Skill)
   not_general,    // (Skill)
   is_general,     // (Skill)
-  skill_covered,  // (Skill): and not just one item is there to use it again
+  skill_covered,  // (Skill): so it takes exactly one item to use it again
   skill_open,     // (Skill): so no item is needed to use it again
   not_a_symbol,   // (Item)
   wrong_dice,     // (Skill): the dice and symbols are not its pattern
@@ -72,13 +72,13 @@ enum class Reason : std::uint8_t {
   needs_cover,    // (): a skill is open, so one must be covered
   cover_not_own,  // (Skill)
   cover_covered,  // (Skill)
-  can_activate,   // (): so failing is not
+  can_activate,   // (): so failing is not allowed
   die_is_dragon,  // (slot)
   die_used,       // (slot)
   // Vacancies.
   must_step_in,  // ()
   // A village.
-  choices_pending,   // (hero): before its levels' choices are made nobody is ready
+  choices_pending,   // (hero): nobody is ready before its levels' choices are made
   not_enough_gold,   // (hero, gold, gold needed)
   not_in_stock,      // (Item)
   must_drop,         // (): with two items one is lost
@@ -93,7 +93,7 @@ enum class Reason : std::uint8_t {
   not_learnable,     // (Skill): it is no new skill with the hero's own symbol
   no_such_group,     // (number of the group)
   before_hunt,       // (): before the first hunt only choices of levels are made
-  no_left_over,      // (hero): it was given no coin of what was left over, or has it no more
+  no_left_over,      // (hero): it was given no coin of what was left over, or no longer has it
   not_in_hunt,       // (hero): it took no part
   hero_rests,        // (hero)
   hero_plays,        // (hero): so it cannot come back

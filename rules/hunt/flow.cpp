@@ -80,7 +80,7 @@ int supply(const State& state, int all, std::uint8_t Hero::* token) {
   return all;
 }
 
-// V5: whoever has choices of levels left from another match makes them before the first hunt.
+// V5: heroes that have choices of levels left from another match make them before the first hunt.
 void choose_before(State& state) {
   Places choosing;
   for (const Hero& hero : state.heroes) {

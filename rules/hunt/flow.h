@@ -1,4 +1,4 @@
-// What follows of itself: hunts and their ends, rounds, the Fury, vacancies, levels, villages (sections 3 and 5 of
+// What follows by itself: hunts and their ends, rounds, the Fury, vacancies, levels, villages (sections 3 and 5 of
 // docs/rules/hunt.md). Every throw of dice is a step of its own.
 #pragma once
 
@@ -31,13 +31,13 @@ void leave_village(State& state);
 void give_rewards(State& state, HuntEnd& report);
 // V0: heroes as they stand between hunts.
 void reset_heroes(State& state);
-// L2 to L6: a level for a hero whose own symbol came up so often.
+// L2 to L6: a level for a hero whose own symbol came up `hits` times.
 void raise_level(State& state, unsigned hero, int hits, HuntEnd& report);
 // Takes off the hero's first choices as long as they leave nothing to choose (L4).
 void drop_empty_choices(Hero& hero);
 // X1 and the other specials of a Fury that hurt these heroes (F3).
 void apply_special(State& state, unsigned dragon, Places hurt);
-// How many more of a supply there are (S3).
+// How much of a supply is left (S3).
 int ally_supply(const State& state);
 int poison_supply(const State& state);
 int blessed_supply(const State& state);
@@ -47,7 +47,7 @@ constexpr std::uint8_t reduced(int value, int loss) {
   return static_cast<std::uint8_t>(std::max(0, value - loss));
 }
 
-// C2, F2: what so many Dragons do to a hero.
+// C2, F2: what this many Dragons do to a hero.
 constexpr int loss_of(const Dragon& dragon, const Hero& hero, int symbols) {
   const int strike = data_of(dragon.id).chart[static_cast<std::size_t>(std::min(symbols, 3)) - 1];
   return std::max(0, strike - static_cast<int>(hero.ac));
@@ -80,7 +80,7 @@ void finish_hunt(State& state, Sink& sink) {
   }
 }
 
-// The next level of this hero or a later one (L1); none is left: the hunt is done with.
+// The next level of this hero or a later one (L1). If none is left, the hunt is done with.
 template <class Sink>
 void next_level(State& state, unsigned hero, Sink& sink) {
   for (; hero < state.heroes.size(); ++hero) {
@@ -127,8 +127,8 @@ void die(State& state, unsigned index, Sink& sink) {
   }
 }
 
-// H1: whose turn comes after this one and may begin with a die of it; kMaxHeroes where nobody else's does. Over the
-// Fury a die is passed with the option alone (R-HUNT-7), to the head of the order as it stands.
+// H1: the hero whose turn comes after this one and may begin with a die of it; kMaxHeroes where there is no other hero.
+// Only with the option is a die passed over the Fury (R-HUNT-7), to the head of the order as it stands.
 std::uint8_t hero_assisted(const State& state);
 
 // H1: whether a die can be passed on.
@@ -144,7 +144,7 @@ void begin_assist(State& state, Sink& sink) {
   state.phase = Phase::assist;
 }
 
-// E3: since rules version 2 there is a vote only where somebody has called for it.
+// E3: since rules version 2 there is a vote only where a seat has called for it.
 template <class Sink>
 void begin_vote(State& state, Sink& sink) {
   state.phase = Phase::flee;
@@ -202,7 +202,7 @@ void end_fury(State& state, Sink& sink) {
   fill_vacancies(state, Then::round, sink);
 }
 
-// The Fury of this dragon or a later one: of those that are alive and faced.
+// The Fury of this dragon or of a later one that is alive and faced.
 template <class Sink>
 void next_fury(State& state, unsigned dragon, Sink& sink) {
   for (; dragon < state.dragons.size(); ++dragon) {
@@ -252,14 +252,14 @@ void next_turn(State& state, Sink& sink) {
 
 // --- Throws ---
 
-// N2: the first custom hero, from this one on, whose hit points are not given; none is left: the first hunt begins.
+// N2: the first custom hero, from this one on, whose hit points are not given. If none is left, the first hunt begins.
 void next_hp(State& state, unsigned hero);
 // N2: a custom hero's hit points, and AC where that is not given: kAcByHp stands for it until they are known.
 inline constexpr std::uint8_t kAcByHp = 255;
 void set_custom_hp(Hero& hero, int hits);
 void set_custom_ac(Hero& hero);
 
-// What the throws are for has come to so much.
+// The throws are done: what they were for gets what they came to.
 template <class Sink>
 void finish_throws(State& state, Sink& sink) {
   const Throws throws = state.throws;
@@ -278,7 +278,7 @@ void finish_throws(State& state, Sink& sink) {
   }
 }
 
-// One of three throws (F1, L2, N2): what hits is set aside, and the rest is thrown again.
+// One of three throws (F1, L2, N2): dice that hit are set aside, and the rest are thrown again.
 template <Dice D, class Sink>
 void throw_dice(State& state, D& dice, Sink& sink) {
   Throws& throws = state.throws;

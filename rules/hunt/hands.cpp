@@ -5,7 +5,7 @@ namespace {
 
 using Symbols = std::array<std::uint8_t, kFaces>;
 
-// Visits the sets of so many dice, those with many of the first symbols first.
+// Visits the sets of `left` dice, those with many of the first symbols first.
 template <class Visit>
 constexpr void each_set(Symbols& symbols, std::size_t symbol, int left, Visit&& visit) {
   if (symbol + 1 == kFaces) {

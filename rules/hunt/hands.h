@@ -1,5 +1,5 @@
 // The dice of a turn without their order: sets of at most five symbols in which a symbol may come several times. There
-// are only 462 of them, so what is to be known of each stands in a table.
+// are only 462 of them, so a table holds what is to be known of each.
 #pragma once
 
 #include <array>
@@ -18,14 +18,14 @@ using Hand = std::uint16_t;
 inline constexpr Hand kEmptyHand = 0;
 inline constexpr std::size_t kHands = 462;
 
-// The first hand of so many dice, and behind the last of five.
+// By number of dice: the first hand of that many. The last entry is behind the hands of five.
 inline constexpr std::array<Hand, kDice + 2> kFirstHand = {0, 1, 7, 28, 84, 210, kHands};
 
 struct HandTable {
   std::array<std::array<std::uint8_t, kFaces>, kHands> symbols{};  // how many of each
   std::array<std::uint8_t, kHands> size{};
-  std::array<std::array<Hand, kFaces>, kHands> with{};     // one die more, of a hand of less than five
-  std::array<std::array<Hand, kFaces>, kHands> without{};  // one die less, where the symbol is there
+  std::array<std::array<Hand, kFaces>, kHands> with{};     // with one die more, for a hand of fewer than five
+  std::array<std::array<Hand, kFaces>, kHands> without{};  // with one die less, where the symbol is there
   std::array<std::uint64_t, kHands> skills{};              // those that can be formed, by bit (Y1 to Y4)
 };
 extern const HandTable kHandTable;
@@ -45,7 +45,7 @@ inline Counts counts_of(Hand hand) {
   return counts;
 }
 
-// Of some dice of a turn; those that are not rolled yet are left out.
+// The hand of some dice of a turn; those that are not rolled yet are left out.
 inline Hand hand_of(const Turn& turn, Places dice) {
   Hand hand = kEmptyHand;
   for (const unsigned die : dice.each()) {

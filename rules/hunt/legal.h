@@ -14,14 +14,14 @@
 
 namespace wyrmhall::rules::hunt {
 
-// More than five equal dice, two runes and eight open skills come to.
+// More actions than five equal dice, two runes and eight open skills come to.
 using ActionList = InlineVector<Action, 4'000>;
 
 SeatSet seats_to_decide(const State& state);
 
 // Why an action is refused, or nothing.
 std::optional<Fault> fault_in(const State& state, Seat seat, const Action& action);
-// Of an action of a village, of the right kind and by a seat that is not ready yet.
+// The same for an action of a village, of the right kind and by a seat that is not ready yet.
 std::optional<Fault> fault_in_village(const State& state, Seat seat, const Action& action);
 
 // K3: whether an own skill or a general one can be activated, items left aside.
@@ -33,8 +33,8 @@ Action time_out_action(const State& state, Seat seat);
 // How many heroes a skill names as targets now.
 int targets_of(const State& state, Skill skill);
 
-// What the symbol items among these slots add, and whether they are what an activation of the skill takes: of items to
-// use it again one where it is covered, and none otherwise.
+// What the symbol items among these slots add, and whether they are what an activation of the skill takes: one item to
+// use it again where it is covered, and none otherwise.
 Counts symbols_of(const Hero& hero, Places items);
 
 // L3, L4: whether the hero's first pending choice leaves anything to choose.
@@ -47,15 +47,16 @@ void list_choices(const State& state, Seat seat, ActionList& list);
 
 // The forms, by number. Those of rolling have a part for each of the five dice, 1 where it is thrown. Those of
 // activations have one for the dice and items and, where the skill names targets, one for these: the values are sets,
-// with die or hero i the bit i, and behind the dice the items by their slots. In those of general skills another part
-// is the skill that is covered, as in that of failing: by its number from 1, or 0 where none is open. An item that
-// heals has the hero that it is for.
+// with die or hero i the bit i, and behind the dice the items by their slots. In those of general skills, as in that of
+// failing, another part is the skill that is covered: by its number from 1, or 0 where none is open. An item that heals
+// has the hero that it is for.
 //
-// In a village a hero's purchase has the item, by its number from 1; with a full pack it is an exchange, which has the
-// slot that is lost for it as well, from 1. A gift has the slot, from 1 too, and who gets it; a coin that was left over
-// who gets it; a resurrection who comes back and who pays; a level's choice the skill, by its number from 1; a change
-// of groups the hero and the group; a switch to a newcomer who rests and the class, by its number from 1, and to one
-// who rests, which is a form for each hero who would rest instead, who comes back.
+// In a village, a hero's purchase has the item, by its number from 1. With a full pack it is an exchange, which also
+// has the slot that is lost for it, from 1. A gift has the slot, from 1 too, and the hero that gets it. A coin that was
+// left over has the hero that gets it. A resurrection has the hero that comes back and the one that pays. A level's
+// choice has the skill, by its number from 1. A change of groups has the hero and the group. A switch to a newcomer has
+// the hero that rests and the class, by its number from 1. A switch to a hero that rests is a form for each hero that
+// would rest instead, and has the hero that comes back.
 inline constexpr std::uint8_t kRollForm = 1;
 inline constexpr std::uint8_t kBlessingForm = 2;
 inline constexpr std::uint8_t kRerollForm = 3;  // + the item's slot
@@ -74,7 +75,7 @@ inline constexpr std::uint8_t kImproveForm = kLearnForm + kMaxHeroes;        // 
 inline constexpr std::uint8_t kShareForm = kImproveForm + (2 * kMaxHeroes);  // + the hero
 inline constexpr std::uint8_t kBackForm = kShareForm + kMaxHeroes;           // + the hero
 inline constexpr std::uint8_t kFormsEnd = kBackForm + kMaxHeroes;
-// In a set of dice and items what is below this is a die, and what is not an item.
+// In a set of dice and items, numbers below this are dice, and the others are items.
 inline constexpr unsigned kFirstItem = kDice;
 
 // What a skill of the sheet, a general one, a roll and an item can come to, and failing; or in a village for each hero
@@ -84,7 +85,7 @@ using FormList = InlineVector<Form, (6 * kMaxHeroes) + 3>;
 static_assert(FormList::capacity() >= kMaxSheet + 2 + 2 + kMaxItems + 1);
 void list_forms(const State& state, Seat seat, FormList& forms);
 
-// Nothing where there is no such form, or it has not so many parts.
+// Nothing where there is no such form, or it has another number of parts.
 std::optional<Action> action_filled(std::uint32_t form, Filling filling);
 
 // The own skills that cannot be activated with the dice as they are, and what a village sells that none of the seat's

@@ -80,7 +80,7 @@ Refusal check_share(const State& state, Seat seat, const Action& action) {
   return refuse("V2", Reason::not_in_hunt, {action.other});
 }
 
-// V9: somebody new. There are five classes and five heroes at most, so whoever rests has its class still.
+// V9: a newcomer. There are five classes and five heroes at most, so a hero that rests still has its class.
 Refusal check_newcomer(const State& state, Class of) {
   if (of >= Class::custom) return refuse("V9", Reason::not_a_class);
   for (const Hero& hero : state.heroes) {
@@ -90,7 +90,7 @@ Refusal check_newcomer(const State& state, Class of) {
   return std::nullopt;
 }
 
-// V9: one who comes back. A dead one can be brought back to life then, but not hunt alone.
+// V9: a hero that comes back. A dead one can then be brought back to life, but cannot hunt alone.
 Refusal check_back(const State& state, Seat seat, const Action& action) {
   const std::uint8_t back = action.other;
   if (back >= state.heroes.size()) return refuse("V9", Reason::no_such_hero, {back});

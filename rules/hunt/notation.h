@@ -1,6 +1,6 @@
 // The values of Dice & Dragons as JSON (rules/notation.h): the words are those of docs/rules/hunt.md.
 //
-// A set is a list in strictly ascending order. A number for each of some heroes is an object by their indices. In
+// A set is a list in strictly ascending order. Numbers for some of the heroes are an object by their indices. In
 // options a skill may be its id alone. An Action names no seat: the seat travels beside it.
 #pragma once
 

@@ -9,7 +9,7 @@
 namespace wyrmhall::rules::hunt {
 namespace {
 
-// How likely so many of some dice hit, three meaning three or more.
+// How likely none, one, two, and three or more of `dice` dice hit.
 std::array<double, 4> hits_of(int dice, double each) {
   std::array<double, 4> odds{1, 0, 0, 0};
   for (int i = 0; i < dice; ++i) {

@@ -24,27 +24,27 @@ struct SkillOdds {
 // Wounds; none that attacks where the hero faces no dragon (P4).
 using SkillOddsList = InlineVector<SkillOdds, kMaxSheet + 2>;
 
-// In phase turn. Each throw is the best for that skill alone; the dice before the first roll are as if thrown away, but
-// for an assisted one, which is kept where that is better (H2). Where the turn has fewer throws left, Blessed tokens
-// aside, `one` and `two` are what comes of those that are left.
+// To be asked in phase turn. Each throw is the best for that skill alone. Before the first roll all dice are thrown,
+// but an assisted one is kept where that is better (H2). Where the turn has fewer throws left, Blessed tokens aside,
+// `one` and `two` are for those that are left.
 SkillOddsList odds_of_skills(const State& state);
 
 // The same where these dice are thrown next: `now` is as above, `one` is after this throw, `two` after another one,
 // which is the best for the skill. There must be a throw of them that the rules allow.
 SkillOddsList odds_of_throwing(const State& state, Places dice);
 
-// Of the counter-attack by Dragons on the dice of a turn: none, one, two, three or more.
+// The counter-attack by Dragons on the dice of a turn, by their number: none, one, two, three or more.
 struct CounterOdds {
-  std::array<double, 4> odds{};         // how likely so many are; they sum to 1
-  std::array<std::uint16_t, 4> loss{};  // what they take of the acting hero: 0 where it faces no dragon or has an ally
+  std::array<double, 4> odds{};         // how likely each number is; they sum to 1
+  std::array<std::uint16_t, 4> loss{};  // what that many take off the hero: 0 where it faces no dragon or has an ally
 };
 
-// If the hero stops here. Nobody knows yet what comes of dice that are not rolled: they count as none.
+// If the hero stops here. Nobody knows yet what dice that are not rolled will show: they count as none.
 CounterOdds counter_now(const State& state);
 // After these dice are thrown next.
 CounterOdds counter_after_throwing(const State& state, Places dice);
 
-// How likely a Fury brings so many Dragons with so many dice (F1): none, one, two, three or more.
+// How likely a Fury with `dice` dice brings no Dragon, one, two, and three or more (F1).
 std::array<double, 4> odds_of_fury(int dice);
 
 }  // namespace wyrmhall::rules::hunt

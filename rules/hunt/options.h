@@ -26,9 +26,9 @@ inline constexpr std::size_t kMaxLevelChoices = kMaxLevel - 1;
 enum class DefeatRule : std::uint8_t { newBand, mercy };
 inline constexpr auto kDefeatRuleNames = kNamesUpTo<DefeatRule::mercy>;
 
-// Rules versions: 1; since 2 each hunt is followed by a village, a choice of a level is never lost, and whoever wants
-// to flee calls for the vote (V8, V5, E3); since 3 the gold that is left over can be shared otherwise, and another
-// hero played (V2, V9).
+// Rules versions: 1; since 2 each hunt is followed by a village, a choice of a level is never lost, and a player who
+// wants to flee calls for the vote (V8, V5, E3); since 3 the gold that is left over can be shared otherwise, and
+// another hero played (V2, V9).
 inline constexpr std::array<std::uint32_t, 3> kVersions = {1, 2, 3};
 inline constexpr std::uint32_t kAlwaysAVillage = 2;
 inline constexpr std::uint32_t kChoicesStay = 2;
@@ -42,8 +42,8 @@ inline constexpr Range kDragonHp{1, 999};
 inline constexpr Range kLockedDice{2, kDice};
 inline constexpr Range kFourthToken{3, 4};
 inline constexpr Range kHealingWave{3, 4};
-// What these are unless told otherwise. Such a value is written nowhere, so records from before the options stay as
-// they are, to the letter.
+// What these options are unless told otherwise. Such a value is never written, so records from before the options stay
+// exactly as they are.
 inline constexpr int kUsualMaxLocked = 2;
 inline constexpr int kUsualFourthToken = 4;
 inline constexpr int kUsualHealingWave = 3;
@@ -59,7 +59,7 @@ inline constexpr Range kHeroSkills{1, kMaxSheet};
 struct HeroSkill {
   Skill id = Skill::cleave;
   std::uint8_t plus = 0;       // 1 once it is improved
-  std::optional<Part> part{};  // what of it is
+  std::optional<Part> part{};  // the part of it that is improved
   static constexpr bool kOptional = true;
   static constexpr auto kFields =
       fields(field("id", &HeroSkill::id, {.names = kSkillNames}), field("plus", &HeroSkill::plus, {.most = 1}),
@@ -67,7 +67,7 @@ struct HeroSkill {
   friend bool operator==(const HeroSkill&, const HeroSkill&) = default;
 };
 
-// A hero as it comes into the match. What is not given is that of its class (S2), or of a custom hero by N2.
+// A hero as it comes into the match. What is not given is that of its class (S2), or for a custom hero that of N2.
 struct HeroOption {
   int seat = 0;
   Class of = Class::warrior;
@@ -109,7 +109,7 @@ struct Options {
   std::optional<std::vector<DragonKind>> dragons{};
   std::optional<std::vector<int>> dragonHp{};
   std::optional<std::vector<int>> groups{};
-  // Readings of the old guide other than the usual ones.
+  // Readings of the old guide that differ from the usual ones.
   int maxLocked = kUsualMaxLocked;      // X1, R-HUNT-10
   int fourthToken = kUsualFourthToken;  // L6, R-HUNT-3: the level
   int healingWave = kUsualHealingWave;  // R-HUNT-12: hit points
@@ -152,7 +152,7 @@ enum class Option : std::uint8_t {
 };
 enum class HeroField : std::uint8_t { seat, of, symbol, level, xp, gold, hpMax, baseAc, skills, items, alive, pending };
 
-// How many come alive.
+// How many heroes come alive.
 constexpr int living_heroes(const Options& options) {
   int count = 0;
   for (const HeroOption& hero : options.heroes) count += hero.alive ? 1 : 0;
@@ -174,7 +174,7 @@ constexpr bool are_groups(int first, int second) {
   return first >= 2 && second >= 2 && first + second <= kMaxHeroes;
 }
 
-// G1: how many dragons so many heroes hunt.
+// G1: how many dragons this many heroes hunt.
 constexpr int dragons_for(int heroes) {
   return heroes >= 4 ? 2 : 1;
 }

@@ -21,7 +21,7 @@ struct Counts {
   }
 };
 
-// Of some dice of a turn, all of which must be there.
+// Counts some dice of a turn, all of which must be there.
 constexpr Counts count(const Turn& turn, Places dice) {
   Counts counts;
   for (const unsigned die : dice.each()) counts.add(turn.dice[die]);

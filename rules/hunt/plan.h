@@ -1,8 +1,8 @@
 // The best way to throw again: exact expectation over the rest of a turn.
 //
 // What counts in the end is the hand, so the worth of every hand with no throw left, with one, with two and so on
-// follows backwards. Dice are thrown one after the other and nothing is decided in between: so the mean worth of
-// keeping some dice is the mean of keeping them and each symbol that the next die may show. A plan costs some
+// follows backwards. Dice can be thought of as thrown one after the other with nothing decided in between: so the mean
+// worth of keeping some dice is the mean of keeping them and each symbol that the next die may show. A plan costs some
 // thousand additions for each throw.
 #pragma once
 
@@ -30,8 +30,8 @@ inline constexpr std::size_t kMaxThrows = kMaxRolls + kMaxItems + kBlessedSupply
 
 class Plan {
  public:
-  // `dice`: how many are thrown, 0 to 5. `stop`: the worth of stopping with each hand of so many dice. `throws`: those
-  // that are left, in the order in which they are made; each may be left out.
+  // `dice`: how many are thrown, 0 to 5. `stop`: the worth of stopping with each hand of that many dice. `throws`:
+  // those that are left, in the order in which they are made; each may be left out.
   Plan(int dice, const HandWorths& stop, const InlineVector<Throw, kMaxThrows>& throws);
 
   // What a hand of all dice is worth with the last `left` of the throws to come.
@@ -41,7 +41,7 @@ class Plan {
   [[nodiscard]] double worth_of_keeping(Hand kept, std::size_t left) const;
 
   struct Step {
-    std::size_t left = 0;  // the throw to make is the first of the last so many
+    std::size_t left = 0;  // the throw to make is the first of the last `left`
     Hand kept = kEmptyHand;
   };
   // What to do next, or nothing: stop.
@@ -50,8 +50,8 @@ class Plan {
   [[nodiscard]] std::size_t throws() const { return throws_.size(); }
 
  private:
-  // worths_[n]: of a hand of all dice, its worth with n throws left; of a smaller one, the mean worth, with n throws
-  // left after it, of a throw for which it is kept.
+  // worths_[n]: for a hand of all dice, its worth with n throws left; for a smaller one, the mean worth of a throw for
+  // which it is kept, with n throws left after it.
   std::array<HandWorths, kMaxThrows + 1> worths_;
   InlineVector<Throw, kMaxThrows> throws_;  // the last one first
 };

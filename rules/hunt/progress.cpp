@@ -15,7 +15,7 @@ bool is_usual(const std::optional<T>& given, const std::optional<T>& usual) {
   return !given || given == usual;
 }
 
-// Whether somebody without a past comes as such: of a custom hero the symbol and the first six skills are its own.
+// Whether a hero without a past comes as such. A custom hero may choose its symbol and its first six skills.
 bool is_newcomer(const HeroOption& hero) {
   HeroOption usual;
   if (hero.of == Class::custom) {
@@ -36,7 +36,7 @@ bool is_newcomer(const HeroOption& hero) {
 
 bool is_kept(const HeroOption& hero, const KeptHero& kept) {
   HeroOption as_kept = option_of(kept, static_cast<Seat>(hero.seat));
-  // No items may be said in two ways.
+  // That there are no items can be said in two ways.
   if (!hero.items && as_kept.items && as_kept.items->empty()) as_kept.items.reset();
   if (!hero.pending) as_kept.pending.reset();  // as in matches of rules version 1
   return hero == as_kept;
@@ -72,8 +72,8 @@ KeptHero newcomer(Symbol symbol, std::span<const Skill, kCustomSkills> skills) {
   return hero;
 }
 
-// No choice is ever gone for lack of something to choose (L4): six skills are never all without an improvement, nor is
-// any symbol in fewer than two of the new skills.
+// No choice is ever gone for lack of something to choose (L4): of six skills at least one can always be improved, and
+// each symbol is in at least two of the new skills.
 InlineVector<LevelChoice, kMaxLevelChoices> open_choices(const KeptHero& hero) {
   const std::size_t began_with = hero.of == Class::custom ? kCustomSkills : data_of(hero.of).sheet.size();
   auto improved = std::ranges::count_if(hero.skills, [](const HeroSkill& skill) { return skill.plus > 0; });

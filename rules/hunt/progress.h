@@ -1,5 +1,5 @@
-// What lasts of a hero of Dice & Dragons from one match to the next (R-HUNT-31), and what a match changes about it.
-// Pure functions of values: who keeps heroes, and where, is not known here.
+// What a hero of Dice & Dragons keeps from one match to the next (R-HUNT-31), and what a match changes about it. Pure
+// functions of values, which do not know who keeps heroes, nor where.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct KeptHero {
   std::uint8_t level = 1;
   std::uint32_t xp = 0;
   std::uint32_t gold = 0;
-  std::uint8_t hpMax = 0;  // 0: of a custom hero whose first match has yet to roll it (N2), and its AC with it
+  std::uint8_t hpMax = 0;  // 0: for a custom hero whose first match has yet to roll it (N2), and its AC with it
   std::uint8_t baseAc = 0;
   InlineVector<HeroSkill, kMaxSheet> skills{};
   InlineVector<Item, kMaxItems> items{};
@@ -44,7 +44,7 @@ struct KeptHero {
   friend bool operator==(const KeptHero&, const KeptHero&) = default;
 };
 
-// Of one of the five classes, as its sheet says (S2).
+// A hero of one of the five classes, as its sheet says (S2).
 KeptHero newcomer(Class of);
 // A custom hero (N1) with a symbol and six skills.
 KeptHero newcomer(Symbol symbol, std::span<const Skill, kCustomSkills> skills);
@@ -76,38 +76,39 @@ struct StoryLine {
   friend bool operator==(const StoryLine&, const StoryLine&) = default;
 };
 
-// The hunts of a match that are over. Shown the state after each step; a state that it has seen adds nothing.
+// The hunts of a match that are over. It is shown the state after each step; a state that it has seen adds nothing.
 class Chronicle {
  public:
   void follow(const State& state);
 
-  // Those in which a hero took part, the first one first.
+  // The hunts in which a hero took part, the first one first.
   [[nodiscard]] std::span<const StoryLine> story_of(std::size_t hero) const { return stories_.at(hero); }
 
  private:
-  std::uint16_t hunts_ = 0;  // how many are told
+  std::uint16_t hunts_ = 0;  // how many have been told
   std::array<std::vector<StoryLine>, kMaxHeroes> stories_{};
 };
 
-// A hero of the match as it leaves it in this state. That may be in the middle of a hunt: then the hero has what it has
-// in hand, nothing of this hunt's reward, and is dead if it is dead. What counts for this hunt only is gone (V0), and
-// with it the durable items in use. `before` is the hero as it came, `story` what the match has told of it so far.
+// A hero as it leaves the match in this state. That may be in the middle of a hunt: then the hero has what it has in
+// hand, nothing of this hunt's reward, and is dead if it is dead. What counts for this hunt only is gone (V0), and with
+// it the durable items in use. `before` is the hero as it came, `story` what the match has told of it so far.
 KeptHero after(const State& state, std::size_t hero, const KeptHero& before, std::span<const StoryLine> story);
 
-// W2: the band was wiped out and is lost: no hero of it is ever seen again. Who rests was not with it (V9).
+// W2: the band was wiped out and is lost: none of its heroes is ever seen again. A hero that rests was not with it
+// (V9).
 bool is_lost(const State& state, std::size_t hero);
 
 // Why a match is practice: it can be played, and no hero is changed by it.
 enum class PracticeReason : std::uint8_t {
-  dragonHp,  // the dragons have not the hit points of their sheets
+  dragonHp,  // the dragons do not have the hit points of their sheets
   dragons,   // the dragons are not those of the chapter
-  heroes,    // a hero has other values than those that are kept of it, or than a newcomer's
+  heroes,    // a hero's values are neither those that are kept of it nor a newcomer's
   chapter,   // nobody of the band has come so far
 };
 inline constexpr auto kPracticeReasonNames = kNamesUpTo<PracticeReason::chapter>;
 
-// The first of them that holds, if any. For each hero of the options, which have passed check_options(), there is what
-// is kept of it, or null for a newcomer.
+// The first of the reasons that holds, if any. `heroes` has what is kept of each hero of the options, or null for a
+// newcomer. The options must have passed check_options().
 std::optional<PracticeReason> practice(const Options& options, std::span<const KeptHero* const> heroes);
 
 }  // namespace wyrmhall::rules::hunt

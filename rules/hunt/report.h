@@ -14,7 +14,7 @@
 
 namespace wyrmhall::rules::hunt {
 
-// A number for each of some heroes.
+// Numbers for some of the heroes.
 template <class T>
 struct PerHero {
   Places heroes{};
@@ -52,7 +52,7 @@ struct Activation {
 struct FuryRow {
   std::uint8_t dragon = 0;
   std::uint8_t symbols = 0;  // F1: Dragons set aside
-  Shares loss{};             // F2; nobody's without symbols
+  Shares loss{};             // F2; empty without symbols
   static constexpr auto kFields =
       fields(field("dragon", &FuryRow::dragon, {.most = 1}), field("symbols", &FuryRow::symbols, {.most = kDice}),
              field("loss", &FuryRow::loss));
@@ -90,7 +90,7 @@ struct HuntEnd {
   friend bool operator==(const HuntEnd&, const HuntEnd&) = default;
 };
 
-// The latest report of a hunt; none of them at its start, and one at most after that.
+// The latest report of a hunt: no report at its start, and at most one after that.
 struct Report {
   std::optional<Activation> activation{};
   std::optional<Fury> fury{};

@@ -3,8 +3,8 @@
 //
 // This header ties the parts together: data.h is the content; places.h, options.h, state.h, action.h, report.h, event.h
 // and fault.h are the values; pattern.h says which dice make which skill; legal.h what may be decided; turn.h what a
-// decision does; flow.h what follows of itself; progress.h what lasts of a hero; notation.h the values as JSON; odds.h
-// what players may want to know of a turn; strategy.h what bots do.
+// decision does; flow.h what follows by itself; progress.h what a hero keeps between matches; notation.h the values as
+// JSON; odds.h what players may want to know of a turn; strategy.h what bots do.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ std::optional<Fault> check_options(const Options& options);
 // The state before any die is thrown; the options must have passed check_options().
 State make_state(const Options& options, std::uint32_t version = kVersions.back());
 
-// All win together, or nobody does: by the last hunt.
+// All win together or nobody does: the last hunt decides.
 Outcome outcome_of(const State& state);
 
 struct Game {

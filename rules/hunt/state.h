@@ -35,7 +35,7 @@ struct HeroItem {
   friend bool operator==(const HeroItem&, const HeroItem&) = default;
 };
 
-// V9: whether a hero who rests is alive. While it does, Hero::alive says no, as it is nobody in any hunt.
+// V9: whether a hero who rests is alive. While a hero rests, Hero::alive is false, since it takes part in no hunt.
 enum class Rest : std::uint8_t { alive, dead };
 inline constexpr auto kRestNames = kNamesUpTo<Rest::dead>;
 
@@ -51,7 +51,7 @@ struct Hero {
   bool alive = true;
   std::optional<Rest> rests{};
   bool inHunt = false;
-  // Of this hunt.
+  // In this hunt.
   std::uint8_t hp = 0;
   std::uint8_t tokens = 0;  // left this round
   std::uint8_t ally = 0;
@@ -158,14 +158,14 @@ struct Setup {
   friend bool operator==(const Setup&, const Setup&) = default;
 };
 
-// Dice that are thrown three times, those that hit set aside, while it goes on. Only a search sees it at all.
+// Three throws while they go on, in which dice that hit are set aside. Only a search ever sees them.
 struct Throws {
   ThrowFor purpose = ThrowFor::none;
   std::uint8_t who = 0;   // the hero, or in a Fury the dragon
   std::uint8_t done = 0;  // throws
   std::uint8_t left = 0;  // dice
   std::uint8_t hits = 0;
-  // What was thrown, throw after throw, and how many dice each had: for the event, and empty where nobody is told.
+  // What was thrown, throw after throw, and how many dice each had: for the event; empty where nobody listens.
   InlineVector<Symbol, kThrownDice> dice{};
   InlineVector<std::uint8_t, kMaxRolls> counts{};
   static constexpr auto kFields =
@@ -260,7 +260,7 @@ constexpr int value_of(const Setup& options, Skill skill) {
   return skill == Skill::healing_wave ? options.healingWave : data_of(skill).value;
 }
 
-// P4: a hero whose dragon is dead.
+// P4: whether the hero's dragon is dead.
 constexpr bool is_supporter(const Hero& hero) {
   return hero.inHunt && hero.alive && hero.facing == kNoDragon;
 }
@@ -291,19 +291,19 @@ constexpr bool is_last_asked(const State& state) {
   return left == 1;
 }
 
-// P7: whether that hero must.
+// P7: whether that hero must step in.
 constexpr bool is_forced(const State& state) {
   return !state.options.lastMayDecline && is_last_asked(state);
 }
 
-// The hero's place of a skill on the sheet; its length where it is not there.
+// The place of a skill on the hero's sheet; the sheet's length where the skill is not there.
 constexpr std::size_t place_on_sheet(const Hero& hero, Skill skill) {
   std::size_t place = 0;
   while (place < hero.skills.size() && hero.skills[place].id != skill) ++place;
   return place;
 }
 
-// The length of a list that is short, as the places in it are counted.
+// The length of a short list, in the type of its places.
 constexpr std::uint8_t length(const auto& list) {
   return static_cast<std::uint8_t>(list.size());
 }

@@ -1,5 +1,5 @@
-// How bots play Dice & Dragons. What is best to throw again is exact for the rest of the turn (plan.h); what a hand is
-// worth comes from how likely the hunt is won after each activation (value.h).
+// How bots play Dice & Dragons. The best dice to throw again are worked out exactly for the rest of the turn (plan.h);
+// what a hand is worth follows from how likely the hunt is won after each activation (value.h).
 //
 // easy     plans one throw ahead, and misjudges activations a lot
 // normal   plans the turn, and misjudges activations

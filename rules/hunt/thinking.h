@@ -17,7 +17,7 @@ namespace wyrmhall::rules::hunt {
 // How a level thinks.
 struct Thinking {
   const Net* net = &learnt_net();
-  float noise = 0;          // what an activation gains is off by up to this part of it, but for slaying a dragon
+  float noise = 0;          // what an activation gains is misjudged by up to this part of it, unless it slays a dragon
   int horizon = kMaxRolls;  // throws that are planned ahead
   bool assists = false;     // whether it counts what the next hero can make of a die that is left over
   float item = 0.4F;        // what an item is worth to keep from one hunt to the next, for each gold of its price
@@ -44,7 +44,7 @@ using Candidates = InlineVector<Candidate, (4 * kMaxSheet) + 3>;
 // The turn of a hero, thought through.
 class TurnThinker {
  public:
-  // The hero need not be the one whose turn it is: then it is as if it were, before the first roll.
+  // If it is not the hero's turn, it is as if it were, before the first roll.
   TurnThinker(const State& state, std::uint8_t hero, const Thinking& thinking, FastDice& dice);
 
   // What the hero does; it must be its turn.
@@ -77,15 +77,15 @@ class TurnThinker {
   Candidates candidates_;
   std::array<float, kClassSymbols> assists_{};  // what the next hero makes of a symbol
   std::optional<std::uint8_t> cover_{};         // by general skills and failing: the place that costs least
-  // The extra throws of the plan, behind those that are free.
+  // The extra throws of the plan, after those that are free.
   InlineVector<Throw, kMaxThrows> extra_;
   InlineVector<Action, kMaxThrows> extra_actions_;
 };
 
-// What a bot that thinks so does; the seat must have something to decide.
+// What a bot that thinks in this way does; the seat must have something to decide.
 Action decide_as(const State& state, Seat seat, const Thinking& thinking, FastDice& dice);
 
-// Of the acting hero, what to do in phase turn; in phase assist, which die to pass on.
+// What the acting hero does in phase turn; in phase assist, which die it passes on.
 Action decide_turn(const State& state, const Thinking& thinking, FastDice& dice);
 Action decide_assist(const State& state, const Thinking& thinking, FastDice& dice);
 

@@ -17,7 +17,7 @@ bool is_before(Places a, Places b) {
   return differing != 0 && (a.bits() & (differing & -differing)) != 0;
 }
 
-// The first set of so many among the numbers below `below` with which the action is legal.
+// The first set of `size` numbers below `below` with which the action is legal.
 std::optional<Places> first_set(int size, unsigned below, auto&& is_legal) {
   std::optional<Places> first;
   for (unsigned bits = 0; bits < (1U << below); ++bits) {
@@ -38,7 +38,7 @@ std::optional<Action> first_activation(const State& state, Seat seat, Skill skil
       if (hero.covered[i] == 0) action.cover = hero.skills[i].id;
     }
   }
-  // Which heroes it is meant for has nothing to do with which dice it takes.
+  // The heroes that it is meant for do not depend on the dice that it takes.
   const auto heroes = static_cast<unsigned>(state.heroes.size());
   const auto targets = first_set(targets_of(state, skill), heroes, [&](Places some) {
     for (const unsigned each : some.each()) {
@@ -91,7 +91,7 @@ std::optional<Action> first_new_skill(const Hero& hero, std::uint8_t index) {
   return std::nullopt;
 }
 
-// Level choices first: improvements before new skills, by hero. Where they stay with the hero nobody chooses for it.
+// Level choices first: improvements before new skills, by hero. Where they stay with the hero, nobody chooses for it.
 Action default_of_village(const State& state, Seat seat) {
   if (state.village->last && state.options.version >= kChoicesStay) return {.kind = K::ready};
   for (const LevelChoice choice : {LevelChoice::improve, LevelChoice::learn}) {

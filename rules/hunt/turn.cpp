@@ -13,7 +13,7 @@ Dragon& pinned_by(State& state, const Hero& hero) {
   return *std::ranges::find(state.dragons, true, &Dragon::alive);
 }
 
-// V2: whoever spends all gold has no coin left to hand on.
+// V2: a hero that spends all its gold has no coin left to hand on.
 void pay(State& state, std::uint8_t index, unsigned price) {
   Hero& hero = state.heroes[index];
   hero.gold -= price;
@@ -36,14 +36,14 @@ void buy(State& state, const Action& action) {
   hero.items.push_back({.id = action.item});
 }
 
-// V2: whoever gets the coin keeps it.
+// V2: the hero that gets the coin keeps it.
 void share(State& state, const Action& action) {
   state.village->leftOver.erase(action.hero);
   --state.heroes[action.hero].gold;
   ++state.heroes[action.other].gold;
 }
 
-// V9: who goes stays in the match as it is, and who comes takes its group.
+// V9: the hero that goes stays in the match as it is, and the one that comes takes its group.
 void switch_heroes(State& state, Seat seat, const Action& action) {
   const std::uint8_t comes = action.newcomer ? length(state.heroes) : action.other;
   if (action.newcomer) state.heroes.push_back(make_hero({.seat = seat, .of = *action.newcomer}, state.options.version));

@@ -76,7 +76,7 @@ inline int improvement(const Hero& hero, Skill skill, Part part) {
 int damage_of(const State& state, const Hero& hero, Skill skill);
 // A1: the damage, worked out and done; a dragon at 0 is dead.
 int attack(State& state, const Hero& hero, Skill skill);
-// A1 to A7; the damage done.
+// A1 to A7. Returns the damage done.
 int take_effect(State& state, const Action& action);
 // C1 to C4, but for the death of a hero.
 void counter(State& state, Activation& report);

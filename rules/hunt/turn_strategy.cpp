@@ -31,7 +31,7 @@ std::optional<Pattern> without(Pattern pattern, const Counts& runes) {
   return pattern;
 }
 
-// Calls visit(targets) with each set of so many living heroes.
+// Calls visit(targets) with each set of `needed` living heroes.
 template <class Visit>
 void each_targets(const State& state, int needed, Visit&& visit) {
   for (unsigned bits = 0; bits < 1U << state.heroes.size(); ++bits) {
@@ -43,7 +43,7 @@ void each_targets(const State& state, int needed, Visit&& visit) {
   }
 }
 
-// C1 to C4: the hero after a counter-attack by so many Dragons.
+// C1 to C4: the hero after a counter-attack by this many Dragons.
 void suffer(State& state, std::uint8_t index, int dragons) {
   Hero& hero = state.heroes[index];
   if (dragons == 0 || hero.facing == kNoDragon) return;

@@ -15,7 +15,7 @@ namespace {
 constexpr float kFarOff = 8;
 // Rounds before the limit from which on it counts (E4).
 constexpr int kNearLimit = 10;
-// What of the damage of all skills that are likely a turn is worth, roughly: they exclude each other.
+// A turn is worth roughly this share of the damage of all skills that are likely, since they exclude each other.
 constexpr float kOfAllSkills = 0.45F;
 
 // How likely a skill can be formed with three throws for it alone, by dice and skill.

@@ -8,7 +8,7 @@
 
 namespace wyrmhall::rules::hunt {
 
-// What a hero looks like to the judge: how it is, what its skills are likely to do this round and in later ones, what
+// What a hero looks like to the judge: its state, what its skills are likely to do this round and in later ones, what
 // it carries, and what its dragon may do to it.
 inline constexpr std::size_t kHeroInputs = 46;
 inline constexpr std::size_t kHeroHidden = 24;
@@ -18,9 +18,9 @@ using HeroInputs = std::array<float, kHeroInputs>;
 inline constexpr std::size_t kDragonInputs = 22;
 inline constexpr std::size_t kHuntInputs = 3;
 
-// First a net for each hero, the same for all; what it makes of those who face a dragon is added up, and so is what it
-// makes of those who support (P4). Then a net for the hunt, over both sums of the dragons, the worse one first, and
-// that of the supporters. All units are rectifiers but the last, which is the logit of victory.
+// First a net for each hero, the same for all; its results for the heroes that face a dragon are added up, and so are
+// those for the supporters (P4). Then a net for the hunt, over the sums of both dragons, the worse one first, and that
+// of the supporters. All units are rectifiers but the last, which is the logit of victory.
 inline constexpr std::size_t kSide = kDragonInputs + kHeroHidden;
 inline constexpr std::size_t kInputs = (2 * kSide) + kHeroHidden + kHuntInputs;
 inline constexpr std::size_t kHidden = 32;
@@ -37,7 +37,7 @@ struct Net {
   float offset = 0;
 };
 
-// What a judgement was made from, for who teaches the net.
+// What a judgement was made from, for teaching the net.
 struct Judged {
   struct Of {
     HeroInputs inputs{};
@@ -58,7 +58,7 @@ const Net& learnt_net();
 // How likely the heroes win, from 0 to 1; 0 and 1 where the hunt is decided.
 double chance_of_victory(const Net& net, const State& state);
 
-// What a Fury of the dragon with so many dice does to a hero.
+// What a Fury of the dragon with `dice` dice does to a hero.
 struct FuryThreat {
   double loss = 0;   // on average
   double death = 0;  // how likely it kills

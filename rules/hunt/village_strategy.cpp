@@ -11,8 +11,8 @@ namespace {
 
 using K = ActionKind;
 
-// What is bought where there is room for it and gold is left for a resurrection, the best first. Runes of the own
-// symbol come behind.
+// What is bought where there is room for it and gold is left for a resurrection, the best first. Runes of the hero's
+// own symbol come last.
 constexpr std::array kWanted = {Item::dragon_mail,  Item::whetstone,      Item::great_potion,
                                 Item::leather_coat, Item::healing_potion, Item::lucky_charm};
 
@@ -60,7 +60,7 @@ Action level_choice(const State& state, std::uint8_t index, const Thinking& thin
   return best;
 }
 
-// Who of the seat pays for a resurrection: the dead hero itself, or the richest.
+// The hero of the seat that pays for a resurrection: the dead hero itself, or the richest.
 std::optional<std::uint8_t> payer_of(const State& state, Seat seat, std::uint8_t dead) {
   std::optional<std::uint8_t> payer;
   for (std::uint8_t i = 0; i < length(state.heroes); ++i) {
@@ -72,7 +72,7 @@ std::optional<std::uint8_t> payer_of(const State& state, Seat seat, std::uint8_t
   return payer;
 }
 
-// V3: the own dead, and those whose own seat cannot pay.
+// V3: the seat's own dead, and those whose own seat cannot pay.
 std::optional<Action> resurrection(const State& state, Seat seat) {
   for (const bool own : {true, false}) {
     for (std::uint8_t i = 0; i < length(state.heroes); ++i) {

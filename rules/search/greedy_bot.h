@@ -30,7 +30,7 @@ double worth_of(const typename G::State& concealed, Seat seat, const typename G:
   return sum / kGreedySamples;
 }
 
-// The seat's choice of the highest worth, of equal ones any: a secret choice that could be foreseen would be none.
+// The seat's choice of the highest worth; of equal ones, any: a choice that could be foreseen would not be secret.
 // Nothing when the seat has none. `concealed` is what the seat may know. The same arguments give the same answer; the
 // seed matters where choices are equal and where samples are taken. May run at once. Takes at most (number of choices)
 // x (kGreedyOutcomes + kGreedySamples) steps.

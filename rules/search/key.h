@@ -48,8 +48,8 @@ constexpr void add_value(KeyMixer& mixer, const T& value) {
 
 }  // namespace detail
 
-// The key made of everything that the state lists (rules/described.h): right for every game. A game whose states hold
-// what is only history, or that is searched so much that mixing field by field is felt, writes its own.
+// The key made of everything that the state lists (rules/described.h): right for every game. A game writes its own if
+// its states hold what is only history, or if it is searched so often that mixing field by field takes too long.
 template <Described State>
 constexpr std::uint64_t key_of_fields(const State& state) {
   KeyMixer mixer;

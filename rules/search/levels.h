@@ -9,8 +9,8 @@
 
 namespace wyrmhall::rules {
 
-// A bot that searches thinks until it has made its playouts, or whoever has a clock stops it after so many
-// milliseconds. What `level` means to a StrategicGame is for the game to say.
+// A bot that searches thinks until it has made its playouts, or until its caller, which has a clock, stops it after
+// `milliseconds`. What `level` means to a StrategicGame is for the game to say.
 struct ThinkingLevel {
   std::string_view name;
   Level level = Level::easy;

@@ -1,5 +1,5 @@
 // Two players choose at the same time, each without seeing the other's choice: a matrix game, and how to play it. What
-// one wins the other need not lose: each cell has a payoff for either.
+// one wins the other need not lose: each cell has a payoff for each.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,10 @@ namespace wyrmhall::rules {
 // The most choices that a player can have.
 inline constexpr std::size_t kMaxMatrix = 8;
 
-// One number for each choice; 0 for those that there are not.
+// One number for each choice; 0 for choices that do not exist.
 using ChoiceValues = std::array<float, kMaxMatrix>;
 
-// Of one player: what each of its choices pays against each of the other's.
+// What each choice of one player pays against each choice of the other.
 struct Payoffs {
   std::size_t own = 1;                             // how many choices, 1..kMaxMatrix
   std::size_t other = 1;                           // those of the other
@@ -100,7 +100,7 @@ struct Regrets {
     for (std::size_t i = 0; i < payoffs.own; ++i) sum[i] += odds[i] * static_cast<float>(round);
   }
 
-  // What it played on average, without what it hardly did.
+  // What it played on average, without choices that it hardly ever played.
   [[nodiscard]] ChoiceValues average() const {
     constexpr float kHardly = 0.005F;
     float all = 0;
@@ -118,8 +118,8 @@ struct Regrets {
 
 }  // namespace detail
 
-// Strategies from which neither gains much by leaving, found by regret matching (RM+, players in turn, linear
-// averages). In a zero-sum game they come to an equilibrium as the rounds go on; where payoffs are not quite opposed,
+// Strategies that neither gains much by leaving, found by regret matching (RM+, players in turn, linear averages). In a
+// zero-sum game they come to an equilibrium as the rounds go on; where payoffs are not quite opposed,
 // gain_of_best_reply() tells how near they are.
 inline MixedStrategies match_regrets(const MatrixGame& game, int rounds) {
   const auto& [first, second] = game.players;
@@ -135,8 +135,8 @@ inline MixedStrategies match_regrets(const MatrixGame& game, int rounds) {
   return found;
 }
 
-// How somebody plays who takes the other for one that plays anything: a choice that pays 1 / steepness more is taken e
-// times as often.
+// How a player plays who expects the other to play anything: a choice that pays 1 / steepness more is taken e times as
+// often.
 inline MixedStrategies reply_loosely(const MatrixGame& game, float steepness) {
   MixedStrategies found;
   for (std::size_t player = 0; player < 2; ++player) {

@@ -7,7 +7,7 @@
 // at the same time; different rolls lead to different places; and what can be reached in several ways is learnt once.
 //
 // It is anytime: the longer it may think, the better it plays, and it can be stopped after any playout. It knows no
-// clock: whoever asks hands in a stop that does, or a number of playouts, which gives the same choice each time.
+// clock: the caller hands in a stop that does, or a number of playouts, which gives the same choice each time.
 #pragma once
 
 #include <algorithm>
@@ -27,21 +27,22 @@
 
 namespace wyrmhall::rules {
 
-// Of these at least come before stop() is asked, so that a bot which was asked late still has an idea.
+// At least this many playouts come before stop() is asked, so that a bot that was asked late still has an idea.
 inline constexpr std::uint32_t kMinPlayouts = 32;
-// stop() is asked once in so many playouts: one takes from a microsecond to a few hundred.
+// stop() is asked once in this many playouts, each of which takes from a microsecond to a few hundred.
 inline constexpr std::uint32_t kPlayoutsAtOnce = 8;
 // What one search may remember: about 12 MB. Past it, playouts still sharpen what is known, but add no places.
 inline constexpr std::size_t kMaxPlaces = std::size_t{1} << 17;
 inline constexpr std::size_t kMaxEdges = std::size_t{1} << 20;
-// A way down through known places is cut here, and a playout that no end and no value stops, there.
+// A way down through known places is cut after kMaxDescent steps, and a playout that no end and no value stops after
+// kMaxPlayout.
 inline constexpr std::size_t kMaxDescent = 256;
 inline constexpr int kMaxPlayout = 10'000;
 
 struct SearchLimits {
   std::uint32_t playouts = 1000;  // at most
-  // Where a playout has first to reach states of which the game's value tells something, it goes so many decisions
-  // further: a position that chance has set up is worth little until it has been played.
+  // Where a playout must first reach states of which the game's value tells something, it goes on for `depth` more
+  // decisions: a position that chance has set up says little until it has been played.
   int depth = 8;
   double curiosity = 0.5;  // how much a choice that was seldom tried is preferred to one that did well
 };
@@ -143,8 +144,8 @@ class Mcts {
     return true;
   }
 
-  // The choice that was tried most, of several the one that did best, of equal ones any: a secret choice that could be
-  // foreseen would be none.
+  // The choice that was tried most; of several, the one that did best; of equal ones, any: a choice that could be
+  // foreseen would not be secret.
   std::size_t most_tried(const Edge* edges, std::size_t count) {
     std::size_t best = 0;
     std::uint64_t equal = 1;
@@ -182,7 +183,7 @@ class Mcts {
 
   // Whether the seat decides by what is known of this place; otherwise the playout begins here.
   bool step_down(State& state) {
-    // Of several who decide at the same time the one that thinks comes first: the place that it stands at is the first.
+    // Of several seats that decide at the same time, the one that thinks comes first: its place is the first.
     const Seat seat = way_.empty() ? seat_ : first_of(G::waiting_on(state));
     list_.clear();
     G::choices(state, seat, list_);

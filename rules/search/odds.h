@@ -1,5 +1,5 @@
 // The exact odds of a step: what an action, or a step of chance, can lead to. Bounded, so that no question can stall
-// the one who asks: what has too many outcomes is left unanswered. All functions are pure and may run at once.
+// its caller: what has too many outcomes is left unanswered. All functions are pure and may run at once.
 //
 // A step is what Game::act or Game::chance does, without the chance that comes after it: its outcomes may be states
 // with chance pending.

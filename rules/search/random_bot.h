@@ -10,9 +10,9 @@
 
 namespace wyrmhall::rules {
 
-// One of the seat's choices; nothing when it has none. Each is equally likely, but in a game with many_fillings
-// (rules/form.h): there a form is as likely as a choice that stands for itself, and each of its fillings as any other.
-// `concealed` is what the seat may know. The same arguments give the same answer. May run at once.
+// One of the seat's choices; nothing when it has none. Each is equally likely, except in a game with many_fillings
+// (rules/form.h): there a form is as likely as a plain choice, and its fillings are equally likely. `concealed` is what
+// the seat may know. The same arguments give the same answer. May run at once.
 template <Game G>
 std::optional<typename G::Action> random_choice(const typename G::State& concealed, Seat seat, std::uint64_t seed) {
   FastDice dice(seed);
