@@ -159,14 +159,14 @@ inline constexpr auto kReadyTime = 30s;           // from Â«all seats are takenÂ
 // link find it.
 inline constexpr auto kAwayTime = 15s;
 inline constexpr auto kAwayTimeInviting = 600s;
-inline constexpr auto kBackAfterRestart = 60s;  // nobody counts as away this soon after the server's start
-inline constexpr auto kPresenceTold = 500ms;    // after somebody came or went: within it they were never away
+inline constexpr auto kBackAfterRestart = 60s;  // after somebody came or went; somebody back by then was never away
+inline constexpr auto kPresenceTold = 500ms;    // the wait that is told when there are too many tables
 inline constexpr auto kTablesFullRetry = 10s;   // what somebody is told when there are too many tables
 
 // --- FindTable ---
 inline constexpr std::uint32_t kFoundTurnSeconds = 120;  // for a decision, where nothing else was asked for
 inline constexpr std::size_t kTablesSampled = 32;        // of those that fit, to choose one of
-inline constexpr int kMaxAny = 32;                       // names in FindTable.any
+inline constexpr int kMaxAny = 32;                       // how long somebody who left a table is not seated there
 inline constexpr auto kLeftMemory = 300s;                // how long FindTable keeps a player from a table left
 inline constexpr std::size_t kLeftRemembered = 64;       // of those who have left one table, the latest
 inline constexpr auto kFindPause = 30s;                  // for each lapse that is remembered, one after another
@@ -191,7 +191,7 @@ inline constexpr std::size_t kReportsPerAccount = 20;  // likewise
 inline constexpr std::size_t kEndsToSign = 1000;  // matches whose end waits to be signed; past it, once somebody asks
 inline constexpr std::size_t kRecordBytes = 32UL * 1024 * 1024;  // of records that are remembered for the next part
 inline constexpr std::size_t kLuckBytes = 4UL * 1024 * 1024;     // of lists of dice that are remembered likewise
-inline constexpr std::size_t kStoriesBytes = 8UL * 1024 * 1024;  // of stories
+inline constexpr std::size_t kStoriesBytes = 8UL * 1024 * 1024;  // the wait that is told when a second is asked for
 inline constexpr auto kRecordRetry = 1s;                         // for asking for a second at the same time
 inline constexpr std::size_t kBotQueue = 2000;  // bots that think or wait to; past it they are asked a second later
 inline constexpr double kThinkingShare = 0.25;  // of a processor, for the bots that an account plays with

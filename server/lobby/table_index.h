@@ -1,5 +1,5 @@
-// By what tables are found without going through them: who sits there, what FindTable looks for, what is listed, of
-// which match they are a rematch.
+// Finds tables without going through all of them: by who sits there, what FindTable looks for, what is listed, and
+// which match they are a rematch of.
 #pragma once
 
 #include <cstddef>
