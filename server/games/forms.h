@@ -113,7 +113,7 @@ std::optional<typename Wire::Game::Action> read_decision(const typename Wire::Ga
   return Wire::read_action(message);
 }
 
-// Why a filled form is none that this seat could send.
+// Why a filled form is not one that this seat could send.
 template <class Wire>
 pb::Refusal refuse_filled(const typename Wire::Game::State& state, rules::Seat seat, const pb::FilledForm& filled) {
   if constexpr (FormWire<Wire>) {

@@ -1,4 +1,4 @@
-// What AskOdds tells of a decision of Dragon Dice.
+// What AskOdds tells about a decision of Dragon Dice.
 #pragma once
 
 #include "rules/dragondice/action.h"
