@@ -118,7 +118,7 @@ Accepted<DrainState> drain(Context& context, Call& call, const DrainBody& body) 
   try {
     note(context, call, "", {{"seconds", body.seconds}});
   } catch (const Problem& problem) {
-    // A server whose disk refuses must be one that can be stopped.
+    // It must be possible to stop a server whose disk refuses.
     spdlog::error("draining without an entry in the audit: {}", problem.detail);
   }
   context.running.drain(std::chrono::seconds(body.seconds));
