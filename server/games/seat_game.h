@@ -42,8 +42,8 @@ class SeatGame {
     return std::nullopt;
   }
 
-  // Takes out of complete options what they have for seats that bring nothing, where that is what everybody has who
-  // says nothing: so it can follow other options, such as the size of a force, until the options are completed again.
+  // Removes from complete options what they have for seats that bring nothing, if that is what everybody has who says
+  // nothing: so it can follow other options, such as the size of a force, until the options are completed again.
   virtual void leave_out_usual(v1::GameOptions& /*options*/) const {}
 
   // For a rematch, in which the two players of a match sit the other way round: each keeps what it brought. Sides are
