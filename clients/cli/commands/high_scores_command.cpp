@@ -48,7 +48,7 @@ void HighScoresCommand::list(const v1::HighScores& scores) {
   int place = 0;
   for (int i = 0; i < scores.lines_size() && i < kShown; ++i) {
     const v1::HighScoreLine& line = scores.lines(i);
-    // Those who are level share theirs.
+    // Players who are level share a place.
     if (i == 0 || line.points() != scores.lines(i - 1).points()) place = i + 1;
     const std::string text = fmt::format("{:>4}  {:>6}  {}", fmt::format("{}.", place), line.points(),
                                          strip_control_chars(line.player().name()));

@@ -1,4 +1,4 @@
-// What is said about the table at which one sits: each thing once.
+// What is said about the table at which the player sits: each thing once.
 #pragma once
 
 #include <cstdint>

@@ -66,7 +66,7 @@ bool is_act(const Json& move, int seat, const clients::ShownAct& act) {
          move.value("actionId", "") == std::to_string(act.command_id);
 }
 
-// A server of before keeps no confirmations. What it has instead must not be another one.
+// An older server keeps no confirmations. A confirmation in the record must not differ, though.
 bool is_as_confirmed(const Json& move, const clients::ShownAct& act) {
   if (act.confirmation.empty() || !move.contains("confirmation")) return true;
   return move["decision"] == act.decision && move["confirmation"] == hex_text(act.confirmation);

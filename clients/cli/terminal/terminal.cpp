@@ -7,7 +7,7 @@
 namespace wyrmhall::cli {
 namespace {
 
-// Bytes of the character that a text begins with; 0 where these are no UTF-8.
+// How many bytes the character takes that a text begins with; 0 if they are not UTF-8.
 std::size_t length_of_first(std::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);
   const std::size_t length = first < 0x80                    ? 1
