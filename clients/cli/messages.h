@@ -19,8 +19,8 @@ std::string t(std::string_view key, const Arguments& arguments = {});
 inline std::string t(const clients::Message& message) {
   return t(message.key, message.arguments);
 }
-// Those of a game, then the ones above. A message that the language lacks is said in English; one that English lacks is
-// its key.
+// The messages of a game, then the ones above. A message that the language lacks is said in English; one that English
+// lacks is its key.
 std::string t(std::string_view game, std::string_view key, const Arguments& arguments);
 // Whether there is such a message of a game, or of all.
 bool has_message(std::string_view key);

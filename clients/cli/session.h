@@ -52,7 +52,7 @@ class Session {
   // signed_in() will come. A command that the server has no time for is sent again a little later.
   std::uint64_t send(v1::ClientMessage command);
   [[nodiscard]] bool is_signed_in() const { return signed_in_; }
-  // Of the player.
+  // The account of the player.
   [[nodiscard]] const AccountId& account() const { return account_; }
 
  private:

@@ -22,7 +22,7 @@ class CommandTable {
   // everything, naming it.
   explicit CommandTable(const google::protobuf::Descriptor& message = *v1::ClientMessage::descriptor());
 
-  // Of a command that this server knows.
+  // The properties of a command that this server knows.
   [[nodiscard]] CommandProperties of(const v1::ClientMessage& message) const;
   // The channel that a command in a match names.
   [[nodiscard]] std::uint32_t channel_of(const v1::ClientMessage& message) const;

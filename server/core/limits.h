@@ -36,10 +36,11 @@ inline constexpr int kKernelSendBytes = 64 * 1024;
 inline constexpr int kKernelReceiveBytes = 64 * 1024;
 inline constexpr auto kUnreadTime = 20s;  // the other side takes nothing of what waits for it, then the connection ends
 inline constexpr std::size_t kProbingConnections = 64;  // past the limits, of which only a probe is answered
-// Of those behind a trusted proxy, whose requests are counted and not their connections: a page's part of an upgrade.
+// For those behind a trusted proxy, of which each request is counted and not the connection: a page's part of an
+// upgrade.
 inline constexpr double kPageCost = 0.1;
 inline constexpr std::size_t kProxyPreambleBytes = 1024;  // of the PROXY protocol, with all that is not looked at
-// Of one address (server/shell/net/admission.h says what that is):
+// For one address (server/shell/net/admission.h says what that is):
 inline constexpr std::size_t kSessionsPerAddress = 20;       // connections to play
 inline constexpr std::size_t kRequestsPerSession = 2;        // connections for pages, for each that it may have to play
 inline constexpr int kArrivalsAtOncePerSession = 3;          // new connections at once, likewise
@@ -50,7 +51,7 @@ inline constexpr std::size_t kSessionsPerAccount = 20;       // by which it is s
 inline constexpr auto kSessionsFullRetry = kGoneAfter;       // by then those that are gone without a word have ended
 // How much larger the limit of a wider group of addresses is: of IPv6 the /64, the /56 and the /48.
 inline constexpr std::array<std::size_t, 3> kGroupGrowth = {1, 4, 16};
-// Of a group, from the narrowest on.
+// The growth of a group, counted from the narrowest on.
 constexpr std::size_t growth_of(std::size_t group) {
   return kGroupGrowth.at(std::min(group, kGroupGrowth.size() - 1));
 }

@@ -66,13 +66,13 @@ struct LiveFigures {
   bool store_refuses = false;
 };
 
-// Of the matches that are not over, those in memory.
+// How many of the matches that are not over are in memory.
 inline std::size_t running_in_memory(const LiveFigures& figures) {
   std::size_t in_memory = 0;
   for (const LiveMatches& of : figures.matches) in_memory += of.playing + of.idle;
   return in_memory;
 }
-// Those that are only on disk. While one is being read, it is neither.
+// How many of them are only on disk. A match that is being read is counted in neither.
 inline std::size_t resting(const LiveFigures& figures) {
   std::size_t reading = 0;
   for (const LiveMatches& of : figures.matches) reading += of.reading;

@@ -41,7 +41,7 @@ struct Outbox {
     std::string frame;
     Answered answers = {};
   };
-  // A message to every session of an account, but for one that has had it as an answer.
+  // A message to every session of an account, except one that has had it as an answer.
   struct AccountMessage {
     AccountId account{};
     std::string frame;

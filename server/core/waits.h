@@ -111,7 +111,7 @@ struct HighScoreList {
 struct HeroKept {
   Asker asker;
 };
-// The same of one that is to be retired.
+// A hero is to be retired; its player is told of the stable then.
 struct HeroRetired {
   Asker asker;
   std::uint64_t retirement = 0;  // which: HeroBringing::begin_retirement

@@ -32,13 +32,13 @@ std::uint32_t decisions_in(const Moves& moves) {
 // to its end.
 rules::Nuggets nuggets_of(const rules::Ending& ending, const persistence::MatchRow& row, std::uint32_t decisions);
 
-// As clients and the store get it.
+// The outcome as clients and the store get it.
 v1::Outcome outcome_of(const rules::Ending& ending, const persistence::MatchRow& row, std::uint32_t decisions);
 
 // For the history: "won" by some of the seats, "shared" by all, or "none".
 std::string_view result_of(const rules::Ending& ending, std::size_t seats);
 
-// As it is kept.
+// The end as it is kept.
 persistence::MatchEnd end_of(const rules::Ending& ending, const persistence::MatchRow& row, std::uint32_t decisions,
                              Timestamp at);
 

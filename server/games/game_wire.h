@@ -70,7 +70,7 @@ concept GameWire = rules::Game<typename W::Game> &&
                      { W::tells_action(action) } -> std::same_as<bool>;
                      W::write_action_event(state, seat, action, to);
 
-                     // Of the Sentence of a choice, and what of the view it is about.
+                     // Writes the Sentence of a choice, and what of the view it is about.
                      W::say(state, seat, action, to);
                      W::place(state, seat, action, on);
 

@@ -48,7 +48,7 @@ bool settle(Message& at_table, const std::vector<std::string>& any, Message& wan
   return true;
 }
 
-// What stands beside the options of the game, but for what players bring.
+// What stands beside the options of the game, except for what players bring.
 std::string besides(pb::GameOptions options) {
   game_options(options).Clear();
   options.clear_heroes();

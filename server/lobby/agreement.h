@@ -42,7 +42,7 @@ bool takes(const v1::Table& table, const v1::GameOptions& options, const v1::Sea
 // A table that waits for others to come, none of whom has.
 bool waits_alone(const v1::Table& table);
 
-// Of all open tables of a game; and of those at which somebody waits who does not care for something.
+// The pool of all open tables of a game; and of those at which somebody waits who does not care for something.
 std::string pool_of_game(const v1::GameOptions& options);
 std::string pool_of_any(const v1::GameOptions& options);
 

@@ -41,7 +41,7 @@ struct Saving {
   Timestamp retry_at{};                        // when the store refused any of these: try again then
 };
 
-// It is changed by TableSaving alone, but for what the hand-shake and the clocks note.
+// Only TableSaving changes it, except for what the hand-shake and the clocks note.
 struct HeldTable {
   TableId id{};
   pb::Table table;

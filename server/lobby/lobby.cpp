@@ -26,7 +26,7 @@ void write_listed(const pb::Table& table, std::string& line) {
 
 constexpr std::string_view kNoTable = "there is no such table; it may have started or closed";
 
-// Of a command for one table; empty for any other.
+// The id in a command for one table; empty for any other.
 std::string table_id_of(const pb::ClientMessage& message) {
   const auto& reflection = *message.GetReflection();
   const auto* const command =

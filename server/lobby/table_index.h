@@ -37,9 +37,9 @@ class TableIndex {
   [[nodiscard]] const std::vector<TableId>& of(const AccountId& account) const;
   [[nodiscard]] const Pool& pool(const std::string& name) const;
   [[nodiscard]] std::optional<TableId> rematch(const MatchId& match) const;
-  // Those of rematches of matches that an account has played.
+  // The tables of rematches of matches that an account has played.
   [[nodiscard]] const std::vector<TableId>& offered_to(const AccountId& account) const;
-  // Those that are listed, of a game or with no name of all, by age.
+  // The tables that are listed, by age: those of one game, or all if no game is named.
   [[nodiscard]] const std::set<TableId>& listed(const std::string& game) const;
 
  private:

@@ -61,7 +61,7 @@ class Reports {
     AccountId account{};
   };
 
-  // Who asks for a record or a receipt: from what is remembered, or once it is made.
+  // Answers a request for a record or a receipt: from what is remembered, or once it is made.
   void ask_record(const Session& session, const Exports::Waiter& waiter, std::string_view match, Outbox& out);
   [[nodiscard]] bool has_room(const AccountId& account) const;
   void start(const Report& report, Outbox& out);

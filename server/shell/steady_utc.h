@@ -4,7 +4,7 @@
 // What it guarantees, whatever the machine's UTC does after the start:
 // - it never goes back, for any two readings on any threads;
 // - it never jumps: between two readings it counts what the steady clock counted, to within 0.05 % and half a
-//   millisecond. So a minute of a match's clock is wrong by 0.03 s at most, whoever sets the machine's;
+//   millisecond. So a minute of a match's clock is wrong by 0.03 s at most, even if somebody sets the machine's;
 // - it comes to the machine's UTC again, by 1.8 s an hour.
 // Only at the start does it take UTC over as it is.
 #pragma once

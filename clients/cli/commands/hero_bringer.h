@@ -65,7 +65,7 @@ class HeroBringer {
 // Who brings whom to a table, a sentence for each player, and that the match is practice if it is. Nothing if nobody
 // brings a hero.
 std::vector<std::string> brought_text(const v1::Table& table, int seat);
-// That a match changes no hero, and why.
+// Says that a match changes no hero, and why.
 std::string practice_text(v1::PracticeReason reason);
 
 }  // namespace wyrmhall::cli

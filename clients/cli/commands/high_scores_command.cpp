@@ -10,7 +10,7 @@
 namespace wyrmhall::cli {
 namespace {
 
-// Of each; a page of the browser goes on.
+// How many of each are shown; a page of the browser goes on.
 constexpr int kShown = 10;
 
 }  // namespace

@@ -34,7 +34,7 @@ std::string what_table_ignores(const Settings& settings, const v1::GameOptions& 
   return as_asked ? what_has_no_effect(asked, table.options()) : std::string();
 }
 
-// That the match can be gone on with, and how.
+// Says that the match can be gone on with, and how.
 std::string kept_text(const std::optional<MatchId>& match) {
   return match ? t("match.kept", {{"id", uuid_text(*match)}}) : "";
 }

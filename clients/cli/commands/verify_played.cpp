@@ -23,7 +23,7 @@ std::string list_of(const Faces& faces) {
   return fmt::format("{}", fmt::join(faces, " "));
 }
 
-// Of the start, or of the move that led to a version.
+// The faces rolled at the start, or by the move that led to a version.
 Faces rolled(const Json& record, std::uint64_t version) {
   const Json& step = version == 0 ? record["start"] : record["moves"][version - 1];
   Faces faces;

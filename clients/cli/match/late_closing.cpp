@@ -13,7 +13,7 @@
 namespace wyrmhall::cli {
 namespace {
 
-// Of one run; the others have their turn with the next.
+// How many are closed in one run; the others have their turn in the next.
 constexpr std::size_t kMaxOfARun = 20;
 // A chain that nothing was done with for this long belongs to a table that led to no match, or to a match that is no
 // longer known.

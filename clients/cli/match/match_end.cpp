@@ -19,7 +19,7 @@ namespace {
 constexpr Platform::Milliseconds kEndAnswerTime{3'000};
 // Somebody may keep the server busy with long matches: what it signs is asked for again, after the same wait each time.
 constexpr int kMaxAsked = 6;
-// Of a match: each closes its chain once.
+// The most seats of a match: each closes its chain once.
 constexpr int kMaxSeats = 8;
 // No record of any game is longer than this.
 constexpr std::size_t kMaxRecordBytes = std::size_t{64} << 20U;

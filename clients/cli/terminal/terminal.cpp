@@ -51,7 +51,7 @@ constexpr std::array kUnwanted = {
     Range{"\U000E0000", "\U000E0FFF"},  // tags
 };
 
-// Of one character.
+// Whether one character must not be shown.
 bool is_unwanted(std::string_view character) {
   return std::any_of(kUnwanted.begin(), kUnwanted.end(),
                      [&](const Range& range) { return character >= range.first && character <= range.last; });

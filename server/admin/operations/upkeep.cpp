@@ -49,7 +49,7 @@ struct AuditQuery {
   std::uint32_t limit = kAdminPage;
 };
 
-// Of the entry in a line of the log of changes.
+// Reads a member of the entry in a line of the log of changes.
 constexpr auto entry(auto member) {
   return [member](const AdminLogLine& line) -> const auto& { return line.entry.*member; };
 }

@@ -32,7 +32,7 @@ struct Problem : std::exception {
 
 // A member of a request's body is not as it must be; `detail` says what it must be.
 [[noreturn]] void wrong_body(std::string_view member, std::string detail);
-// The same of a parameter in the path or the query.
+// A parameter in the path or the query is not as it must be; `detail` says what it must be.
 [[noreturn]] void wrong_parameter(std::string_view name, std::string detail);
 
 Response to_response(const Problem& problem);

@@ -146,7 +146,7 @@ std::uint8_t giver_of(const rules::Form& form) {
 hunt::Item item_of(const hunt::State& state, const rules::Form& form, std::uint8_t first) {
   return hunt::acting(state).items[static_cast<std::size_t>(form.number - first)].id;
 }
-// Of a choice that a level brings.
+// The hero of a choice that a level brings.
 std::uint8_t learner_of(const rules::Form& form) {
   if (form.number < hunt::kImproveForm) return static_cast<std::uint8_t>(form.number - hunt::kLearnForm);
   return static_cast<std::uint8_t>((form.number - hunt::kImproveForm) / 2);
@@ -233,7 +233,7 @@ bool names_enumerator(hunt::Reason reason) {
   }
 }
 
-// The same of the second one.
+// Whether the second argument is an enumerator.
 bool names_enumerator_second(hunt::Reason reason) {
   using enum hunt::Reason;
   return reason == skill_twice || reason == skill_is_general || reason == skill_not_starting ||

@@ -11,7 +11,7 @@
 
 namespace wyrmhall::cli {
 
-// Of a row behind which something is listed, such as "      skills   ".
+// The label of a row behind which something is listed, such as "      skills   ".
 std::string hunt_row_label(std::string_view row);
 // "   1 Warrior (Mira)  ", as wide for each hero.
 std::string hero_label(const Scene& scene, std::uint32_t hero, Tint tint);
