@@ -23,7 +23,7 @@ namespace {
 constexpr std::string_view kDefaultServer = "ws://127.0.0.1:7420";
 constexpr const char* kWhichId = "Its id or how that begins, a link to it, or last";
 
-// What has to be read into text first.
+// Values that have to be read as text first.
 struct Raw {
   std::string server{kDefaultServer};
   std::string bot;
@@ -225,7 +225,7 @@ std::string server_url(std::string_view text) {
   const auto with = [&](std::string_view scheme, std::string_view instead) {
     std::string_view rest = text.substr(scheme.size());
     rest = rest.substr(0, rest.find('/'));
-    // A page without a port is where browsers look for it.
+    // Browsers look for a page without a port there.
     const bool has_port = rest.rfind(':') != std::string_view::npos && !rest.ends_with(']');
     const std::string_view port = has_port || instead == "wss://" ? "" : ":80";
     return std::string(instead) + std::string(rest) + std::string(port);
@@ -235,7 +235,7 @@ std::string server_url(std::string_view text) {
   return text.contains("://") ? std::string(text) : "ws://" + std::string(text);
 }
 
-// What the help of play cannot say itself, since the server has to be asked. Empty for all other help.
+// What the help of play cannot say itself, since only the server knows. Empty for all other help.
 std::string about_options(const CLI::App& app) {
   if (!app.got_subcommand("play")) return {};
   const auto& games = app.get_subcommand("play")->get_option("GAME")->results();
@@ -243,7 +243,7 @@ std::string about_options(const CLI::App& app) {
          "` asks the server for the options of that game, what they mean, and its bots.\n";
 }
 
-// Where the first word names no command: which one may have been meant. Empty where that is not what was wrong.
+// If the first word names no command: the command that may have been meant. Empty if that is not what was wrong.
 std::string about_command(const CLI::App& app, int argc, const char* const* argv) {
   std::vector<std::string> names;
   for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
@@ -262,8 +262,8 @@ std::string about_command(const CLI::App& app, int argc, const char* const* argv
   return {};
 }
 
-// What is wrong with a line of the file with options whose name is no option's, of which CLI11 says "INI was not able
-// to parse NAME". Empty where that is not what was wrong.
+// What is wrong with a line of the option file whose name is no option's, of which CLI11 says "INI was not able to
+// parse NAME". Empty if that is not what was wrong.
 std::string about_config(const CLI::App& app, const CLI::Error& error) {
   constexpr std::string_view kNoOption = "INI was not able to parse ";
   const std::string text = error.what();

@@ -13,7 +13,7 @@ class Backoff {
   using Milliseconds = std::chrono::milliseconds;
   static constexpr Milliseconds kFirst{250};
   static constexpr Milliseconds kMax{8'000};
-  // So long after the loss the client gives up.
+  // How long after the loss the client gives up.
   static constexpr Milliseconds kLimit{120'000};
 
   // The next wait: half of the step, and as much again as `random` decides. Nothing once `since_loss` is past the

@@ -169,7 +169,7 @@ Ended run_with_server(Terminal& terminal, ScreenTerminal* screen, const Settings
   }
   bool interrupted = false;
   loop.on_signal({SIGINT, SIGTERM, SIGHUP}, [&] {
-    // Whoever says so twice waits for nothing.
+    // A person who interrupts twice waits for nothing.
     if (std::exchange(interrupted, true)) return finish(ExitCode::kInterrupted);
     command->interrupted();
   });
@@ -266,7 +266,7 @@ ExitCode run(int argc, const char* const* argv) {
 }  // namespace wyrmhall::cli
 
 int main(int argc, char** argv) {
-  // A connection that breaks while we write to it is told by the write.
+  // If a connection breaks while we write to it, the write reports it.
   std::signal(SIGPIPE, SIG_IGN);
   try {
     return static_cast<int>(wyrmhall::cli::run(argc, argv));

@@ -27,14 +27,15 @@ constexpr std::array<std::string_view, 4> kShared = {"terminal", "match", "refus
 
 using Messages = std::map<std::string, std::string, std::less<>>;
 
-// A game's messages are those of its folder and of the folders in it, but for its card, which is asked for by itself.
+// A game's messages are those of its folder and of the folders in it, except for its card, which is asked for by
+// itself.
 bool belongs(std::string_view file, std::string_view folder) {
   if (!file.starts_with(folder)) return false;
   const std::string_view within = file.substr(folder.size());
   return within.empty() || (within.starts_with('/') && within != "/card");
 }
 
-// Of one folder in one language, read when they are first asked for. Empty where there is no such file.
+// The messages of one folder in one language, read when they are first asked for. Empty if there is no such file.
 const Messages& messages_of(std::string_view folder, std::string_view language) {
   static std::map<std::pair<std::string, std::string>, Messages, std::less<>> read;
   const auto [place, is_new] = read.try_emplace({std::string(folder), std::string(language)});

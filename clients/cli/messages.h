@@ -19,8 +19,8 @@ std::string t(std::string_view key, const Arguments& arguments = {});
 inline std::string t(const clients::Message& message) {
   return t(message.key, message.arguments);
 }
-// Those of a game, then the ones above. A message that the language lacks is said in English; one that English lacks is
-// its key.
+// The messages of a game, then the ones above. A message that the language lacks is said in English; one that English
+// lacks is its key.
 std::string t(std::string_view game, std::string_view key, const Arguments& arguments);
 // Whether there is such a message of a game, or of all.
 bool has_message(std::string_view key);
@@ -34,11 +34,12 @@ std::vector<std::string> languages();
 const std::string& language();
 // One of languages(). English until then.
 void use_language(std::string_view language);
-// What LC_ALL, LC_MESSAGES or LANG ask for, the first that is set, where it is one of languages(); otherwise English.
+// The language that LC_ALL, LC_MESSAGES or LANG asks for, the first that is set, if it is one of languages(); otherwise
+// English.
 std::string language_of_environment(const std::function<const char*(const char*)>& variable);
 
-// Told of a message that is missing, or that lacks a value: for tests, in which nothing of this may happen. Gives back
-// who was told before.
+// Is told of a message that is missing, or that lacks a value: for tests, in which none of this may happen. Gives back
+// the function that was told before.
 using FaultHandler = std::function<void(const std::string& fault)>;
 FaultHandler on_message_fault(FaultHandler handler);
 
@@ -48,7 +49,7 @@ std::string listed(const std::vector<std::string>& parts);
 inline std::string labelled(const std::string& label, const std::string& text) {
   return t("labelled", {{"label", label}, {"text", text}});
 }
-// With so many digits after the point, or the comma.
+// With `digits` digits after the point, or the comma.
 std::string decimal(double value, int digits = 1);
 // A probability such as "37 %", or "0.4 %" for a small one.
 std::string percent(double probability);

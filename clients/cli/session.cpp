@@ -11,11 +11,11 @@ namespace wyrmhall::cli {
 namespace {
 
 constexpr std::uint32_t kProtocolVersion = 1;
-// What the names of programs begin with (SignIn.bot): whoever calls a script so says that it is one.
+// What the names of programs begin with (SignIn.bot): a person who gives a script such a name says that it is one.
 constexpr std::string_view kBotPrefix = "Bot ";
 constexpr int kMaxMadeUpNames = 5;
 constexpr Platform::Milliseconds kRetryAfter{500};
-// Some milliseconds' worth: meanwhile the server's pings are to be answered.
+// Work for some milliseconds: in between, the server's pings must be answered.
 constexpr int kNoncesAtOnce = 10'000;
 constexpr int kMaxProofs = 3;  // on one connection
 constexpr std::uint16_t kPolicyViolation = 1008;

@@ -1,5 +1,5 @@
-// The connection to the server and who one is on it: says hello, signs in, and when the connection is lost comes back
-// by itself. Everything else is for its user.
+// The connection to the server and the player's sign-in on it: says hello, signs in, and comes back by itself when the
+// connection is lost. Everything else is for its user.
 #pragma once
 
 #include <cstdint>
@@ -30,11 +30,11 @@ class Session {
     virtual ~User() = default;
     // The first words of the server on a connection: whether to sign in.
     virtual bool welcomed(const v1::Welcome& /*welcome*/) { return true; }
-    // Whether the greeting and who one is are a part of what the program prints for other programs.
+    // Whether the greeting and the player's sign-in are part of what the program prints for other programs.
     [[nodiscard]] virtual bool prints_greeting() const { return true; }
     // Whether answers to commands are. Refusals always are.
     [[nodiscard]] virtual bool prints_answers() const { return true; }
-    // `again`: after a loss. Commands that had no answer by then have none any more: what is still wanted is to be sent
+    // `again`: after a loss. Commands that had no answer by then will get none: what is still wanted must be sent
     // again, an Act with the same id.
     virtual void signed_in(const v1::SignedIn& who, bool again) = 0;
     // Everything that comes after signing in.
@@ -52,7 +52,7 @@ class Session {
   // signed_in() will come. A command that the server has no time for is sent again a little later.
   std::uint64_t send(v1::ClientMessage command);
   [[nodiscard]] bool is_signed_in() const { return signed_in_; }
-  // Of the player.
+  // The account of the player.
   [[nodiscard]] const AccountId& account() const { return account_; }
 
  private:

@@ -80,7 +80,7 @@ struct Settings {
   std::vector<std::string> bring;      // key=value, of what the own seat brings
   std::vector<std::string> heroes;     // of the player's own that come along, each a name or an id
   std::vector<std::string> newcomers;  // names of heroes to be made and brought
-  // tables: those at which one sits, hidden ones too
+  // tables: those at which the player sits, hidden ones too
   bool mine = false;
   // join, watch, leave, export; for join and leave also of the table at which the match is set up
   MatchId match;
@@ -106,7 +106,7 @@ struct Settings {
   std::vector<std::filesystem::path> evidence;
 
   [[nodiscard]] bool by_itself() const { return decider != Decider::kPerson; }
-  // Whether there is somebody who reads a question and answers it.
+  // Whether there is somebody to read a question and answer it.
   [[nodiscard]] bool can_ask() const { return !by_itself() && !json && person_at_terminal; }
 };
 

@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t kMaxLetters = 40;  // of a word that is looked at
 constexpr std::size_t kMaxMistakes = 2;
 
-// Damerau's distance, of neighbours that were swapped once.
+// Damerau's distance, with each pair of neighbours swapped at most once.
 std::size_t mistakes(std::string_view one, std::string_view other) {
   const std::size_t width = other.size() + 1;
   std::vector<std::size_t> cost((one.size() + 1) * width);

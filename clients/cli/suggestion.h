@@ -1,4 +1,4 @@
-// What somebody may have meant who typed a word that is none of those that there are.
+// What somebody may have meant who typed a word that is not known.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace wyrmhall::cli {
 
-// The one that takes the fewest letters added, left out, changed or swapped; empty where none is close, or two are
-// alike.
+// The word that takes the fewest letters added, left out, changed or swapped; empty if none is close, or if two are
+// equally close.
 std::string suggestion(std::string_view typed, const std::vector<std::string>& words);
 
 }  // namespace wyrmhall::cli

@@ -34,7 +34,7 @@ bool names(const receipts::AbortedStatement& aborted, std::size_t seat) {
   return std::find(aborted.named.begin(), aborted.named.end(), seat) != aborted.named.end();
 }
 
-// A seat that is blamed though it showed what it had committed to, or of which something is shown that it had not.
+// A seat that is blamed although it showed what it had committed to, or for which something is shown that it had not.
 std::optional<std::size_t> falsely_blamed(const Called& called) {
   for (std::size_t seat = 0; seat < called.start.seats.size() && seat < called.aborted.shown.size(); ++seat) {
     const auto& shown = called.aborted.shown[seat];

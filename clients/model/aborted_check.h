@@ -1,5 +1,5 @@
-// The starts that were called off at a table after everybody had committed (docs/dice.md): whether what the server has
-// signed about each can be true.
+// The starts that were called off at a table after everybody had committed (docs/dice.md): checks whether what the
+// server has signed about each can be true.
 #pragma once
 
 #include <optional>
@@ -12,9 +12,9 @@
 
 namespace wyrmhall::clients {
 
-// What is wrong with one of them; nothing where all is well. `kept` is the chain that this client has for the table,
-// made for that start or for another; `answered` is the server's commitment of the start for which it has answered that
-// it has this client's x_0, empty for none.
+// What is wrong with one of them; nothing if all is well. `kept` is the chain that this client has for the table, made
+// for that start or for another. `answered` is the server's commitment of the start for which the server has answered
+// that it has this client's x_0; empty for none.
 std::optional<Accusation> wrong_with_aborted(const v1::Table& table, const v1::AbortedStart& aborted,
                                              std::string_view key, const std::optional<KeptChain>& kept,
                                              const AccountId& account, std::string_view answered);

@@ -16,7 +16,7 @@ inline constexpr int kChainLength = 4096;
 // link(x): the first 16 bytes of SHA-256("wyrmhall link v1" ‖ x).
 std::string link_of(std::string_view x);
 
-// SHA-256, 32 bytes: what a server's commitment is of its seed.
+// SHA-256, 32 bytes: how a server's commitment is made from its seed.
 std::string sha256(std::string_view bytes);
 
 class Chain {
@@ -24,7 +24,7 @@ class Chain {
   // A fresh one, from the operating system's generator.
   static Chain draw();
 
-  // One that was kept. `root` is x_N, 16 bytes; `length` is N.
+  // A chain that was kept. `root` is x_N, 16 bytes; `length` is N.
   explicit Chain(std::string root, int length = kChainLength);
 
   // x_N, to be kept secret and to be kept.
@@ -35,7 +35,7 @@ class Chain {
   [[nodiscard]] std::string at(int k) const;
   // link(x_0).
   [[nodiscard]] std::string commitment() const;
-  // The k of a link, where it is one of this chain.
+  // The k of a link, if it is one of this chain.
   [[nodiscard]] std::optional<int> find(std::string_view link) const;
 
  private:

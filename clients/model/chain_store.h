@@ -1,5 +1,5 @@
 // What a client has to keep about its chains, so that it can go on after a crash and no server gets it to show a chain
-// twice. Where it is kept is its implementation's business.
+// twice. Each implementation decides where to keep it.
 #pragma once
 
 #include <expected>
@@ -23,7 +23,7 @@ struct KeptChain {
   // x_0 was sent, or was about to be: the chain serves the start with these commitments, or none.
   bool shown = false;
   int links_shown = 0;    // the k of the last x_k that was sent with an action
-  bool given_up = false;  // the person decided that the seat goes on without
+  bool given_up = false;  // the person decided that the seat goes on without a chain
   // What the server had signed before each x_0 that was shown at this table, oldest first: the last is this start's.
   // Kept until the receipt of the match's end fits.
   std::vector<receipts::Signed> starts{};
@@ -41,12 +41,12 @@ class ChainStore {
   // Durable when it returns.
   [[nodiscard]] virtual std::expected<void, std::string> save_chain(const MatchId& match,
                                                                     const KeptChain& chain) const = 0;
-  // The same with `links_shown` alone, before x_k is sent: has to survive a crash of the client, not of the machine.
+  // The same with `links_shown` alone, before x_k is sent: must survive a crash of the client, not of the machine.
   virtual void save_links_shown(const MatchId& match, int k) const = 0;
   // While it lives, no other process of this player changes a chain.
   [[nodiscard]] virtual std::shared_ptr<const void> lock_chains() const = 0;
 
-  // The table at which this client has shown its x_0 for a commitment of the server's; nothing for a new one.
+  // The table at which this client has shown its x_0 for a commitment of the server's; nothing for a new commitment.
   [[nodiscard]] virtual std::optional<TableId> table_of_commitment(std::string_view commitment) const = 0;
   // Durable when it returns.
   [[nodiscard]] virtual std::expected<void, std::string> save_commitment(std::string_view commitment,

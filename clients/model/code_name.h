@@ -1,4 +1,4 @@
-// The short names of what the protocol enumerates, as people type them and as statements spell them.
+// The short names of the protocol's enumerators, as people type them and as statements spell them.
 #pragma once
 
 #include <google/protobuf/descriptor.h>
@@ -9,7 +9,7 @@
 
 namespace wyrmhall::clients {
 
-// An enumerator without what all of its enumeration share, in lower case: DUEL_MODE_ARENA is "arena".
+// An enumerator without the prefix that its whole enumeration shares, in lower case: DUEL_MODE_ARENA is "arena".
 std::string short_name(const google::protobuf::EnumValueDescriptor& value);
 
 // The code name of the game that some options are for; empty for none.

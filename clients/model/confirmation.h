@@ -11,15 +11,15 @@
 
 namespace wyrmhall::clients {
 
-// The action's place among the choices that its seat was offered, from 1; 0 where it is none of them, such as a filled
+// The action's place among the choices that its seat was offered, from 1; 0 if it is not one of them, such as a filled
 // form.
 std::uint32_t place_of(const v1::GameAction& action, const v1::Choices& choices);
 
 // What is confirmed: "choice 3", or "form 2: 0 1 1". Nothing for an action that is neither.
 std::string decision_text(const v1::Act& act);
 
-// Sets what confirms an act whose action, version and `choice` are set; `next` is the link after its own, 16 bytes. An
-// act that cannot be confirmed is left as it is.
+// Adds the confirmation to an act whose action, version and `choice` are set; `next` is the link after its own, 16
+// bytes. An act that cannot be confirmed is left as it is.
 void confirm(const MatchId& match, std::string_view next, v1::Act& act);
 
 }  // namespace wyrmhall::clients

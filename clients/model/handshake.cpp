@@ -91,7 +91,7 @@ Step Handshake::reveal(const v1::Table& table, const v1::TableSeat& seat) {
   auto kept = store_.chain(match_id_of(table));
   const bool ours = kept && !kept->root.empty() && kept->server_commitment == table.server_commitment() &&
                     Chain(kept->root).commitment() == seat.commitment();
-  // Without the chain nothing can be revealed: the server calls the start off after a while, and then it is made anew.
+  // Without the chain nothing can be revealed: after a while the server calls the start off, and another one begins.
   if (!ours) return std::nullopt;
   for (const v1::TableSeat& other : table.seats()) {
     if (!other.has_player() || other.commitment().size() == kLinkBytes) continue;
@@ -100,7 +100,7 @@ Step Handshake::reveal(const v1::Table& table, const v1::TableSeat& seat) {
   const auto commitments = commitments_at(table);
   // The same start has the same commitments: then the answer was lost, and the same may be sent again.
   if (kept->shown && kept->seat_commitments != commitments) return blame_for_second_start(table, *kept);
-  // Before a server that signs nothing at all this is all that can be asked for; the person was told.
+  // With a server that signs nothing at all, this is all that can be asked for; the person was told.
   if (const std::string key = store_.pinned_key(); !key.empty()) {
     if (auto wrong = wrong_with_start(table, key, kept->starts)) return blame(table, *std::move(wrong));
     const auto start = signed_from(table.start());
@@ -112,7 +112,7 @@ Step Handshake::reveal(const v1::Table& table, const v1::TableSeat& seat) {
     if (auto saved = store_.save_chain(match_id_of(table), *kept); !saved) return cannot_keep(saved.error());
   }
   // After the chain, so that a crash between the two does not look like a second time. Only now is it used up: a table
-  // that one has left and sits down at again still has the commitment that it had, as long as nobody has revealed.
+  // that a player has left and sits down at again has the same commitment as before, as long as nobody has revealed.
   if (auto added = store_.save_commitment(table.server_commitment(), id_of(table)); !added) {
     return cannot_keep(added.error());
   }

@@ -1,6 +1,6 @@
 // The hand-shake by which a match starts (docs/dice.md), as this client's seat takes part in it: a fresh chain for each
-// start, kept before anybody hears of it; then its end, once everybody has committed. What a chain shows once it never
-// shows for another start.
+// start, kept before anybody hears of it; then its end, once everybody has committed. A chain that has shown anything
+// for one start never shows it for another.
 #pragma once
 
 #include <cstdint>
@@ -21,17 +21,17 @@ class Handshake {
   // Why there is no next step.
   struct Failure {
     std::string cannot_keep;               // what the system says, where the chain cannot be kept
-    std::optional<Accusation> accusation;  // where the server is to blame
+    std::optional<Accusation> accusation;  // if the server is to blame
   };
   using Step = std::expected<std::optional<v1::ClientMessage>, Failure>;
 
   explicit Handshake(ChainStore& store) : store_(store) {}
 
-  // What is to be sent now that the table stands like this; nothing where it is others' turn. Each command counts as on
-  // its way until answered() says otherwise, and is not given twice.
+  // What to send, given the table as it is; nothing if others have to act first. Each command counts as on its way
+  // until answered() says otherwise, and is not given twice.
   Step next(const v1::Table& table, const AccountId& account);
 
-  // The server's commitment of the start for which it has answered that it has our x_0; empty for none.
+  // The server's commitment of the start for which the server has answered that it has our x_0; empty for none.
   [[nodiscard]] const std::string& answered_start() const { return answered_start_; }
 
   // The command that next() gave was answered, or its connection is gone.

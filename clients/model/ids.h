@@ -1,5 +1,5 @@
-// The ids in what a server sends. Where it sends other than 16 bytes, which is no id, they are all zeros, which nobody
-// and nothing has.
+// The ids in what a server sends. If it sends other than 16 bytes, which is no id, they are all zeros, which nobody and
+// nothing has.
 #pragma once
 
 #include "common/id.h"
@@ -20,7 +20,7 @@ inline MatchId id_of(const v1::MatchInfo& match) {
 inline MatchId id_of(const v1::MatchSummary& match) {
   return id_from_bytes<MatchId>(match.match_id()).value_or(MatchId());
 }
-// Of the match that starts at a table.
+// The id of the match that starts at a table.
 inline MatchId match_id_of(const v1::Table& table) {
   return wyrmhall::match_id_of(id_of(table));
 }

@@ -16,7 +16,7 @@ MatchModel::Fit MatchModel::open(const v1::MatchOpened& opened) {
   Fit fit = Fit::kRepeated;
   for (const v1::MatchUpdate& update : opened.updates()) {
     if (!update.last_link().empty()) last_link_ = update.last_link();
-    // What is sent on opening begins where the client said that it was, so a step of before is only a repetition.
+    // What is sent on opening begins at the version that the client named, so an earlier step is only a repetition.
     const Fit of_this = take(update, true);
     if (of_this == Fit::kGap) return of_this;
     if (of_this == Fit::kNew) fit = Fit::kNew;
@@ -31,7 +31,7 @@ MatchModel::Fit MatchModel::take(const v1::MatchUpdate& update, bool is_answer) 
   if (update.has_snapshot()) {
     view_ = update.snapshot();
   } else if (same) {
-    // Such as the answer to a command that was repeated: it says no more than that the command was done.
+    // For example the answer to a command that was repeated: it says no more than that the command was done.
     return Fit::kRepeated;
   } else if (update.version() != version_ + 1 && (open_ || update.version() != 0)) {
     return Fit::kGap;

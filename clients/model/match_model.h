@@ -21,8 +21,8 @@ class MatchModel {
   // A match that was opened, or opened again.
   Fit open(const v1::MatchOpened& opened);
 
-  // A step. As the answer to a command it may be one that was seen already, since a command that is repeated is
-  // answered as it was the first time: then it is not kOlder but kRepeated.
+  // A step. If it answers a command, it may have been seen already, since a command that is repeated is answered as it
+  // was the first time: then it is not kOlder but kRepeated.
   Fit take(const v1::MatchUpdate& update, bool is_answer);
 
   [[nodiscard]] bool is_open() const { return open_; }
@@ -42,7 +42,7 @@ class MatchModel {
   [[nodiscard]] const v1::Outcome& outcome() const { return outcome_; }
   // Empty until the match is over.
   [[nodiscard]] const std::string& server_seed() const { return server_seed_; }
-  // Of this viewer's seat, as of the last time the match was opened; empty for a seat without a chain.
+  // The last link of this viewer's seat, as of the last time the match was opened; empty for a seat without a chain.
   [[nodiscard]] const std::string& last_link() const { return last_link_; }
   // Microseconds of UTC; 0 when no deadline runs.
   [[nodiscard]] std::uint64_t deadline_us() const { return deadline_us_; }

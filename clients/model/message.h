@@ -11,7 +11,7 @@
 namespace wyrmhall::clients {
 
 // A value that goes into a message, by its name there: {"n", 3}, {"name", "Mira"}. A text must be UTF-8, and one from
-// somebody else without control characters.
+// somebody else must be without control characters.
 struct Argument {
   Argument(std::string_view called, std::integral auto number)
       : name(called), value(static_cast<std::int64_t>(number)) {}

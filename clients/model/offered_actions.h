@@ -1,5 +1,5 @@
 // What Choices offer, as a numbered list of actions: each choice, and then each filling of each form, without ever
-// writing the list down. For whoever decides without knowing the game.
+// writing the list down. For programs that decide without knowing the game.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +37,7 @@ class Fillings {
     count_ = count(0, 0, 0);
   }
 
-  // All of them; at most the largest number there is.
+  // How many there are in all; at most the largest number there is.
   [[nodiscard]] std::uint64_t count() const { return count_; }
 
   // The one with this number, which is below count().
@@ -72,7 +72,7 @@ class Fillings {
                     std::ranges::all_of(part.values(), [](std::uint32_t value) { return value <= kMaxFormValue; });
            });
   }
-  // Where no sum is asked for, none is counted.
+  // If no sum is asked for, none is counted.
   [[nodiscard]] bool is_bound() const { return form_.has_sum_least() || form_.has_sum_most(); }
   [[nodiscard]] std::uint32_t sum_with(std::uint32_t sum, std::uint32_t value) const {
     return is_bound() ? sum + value : 0;
@@ -80,7 +80,8 @@ class Fillings {
   // From which value on the next part may be filled.
   [[nodiscard]] int next(int choice) const { return form_.interchangeable() ? choice : 0; }
 
-  // The ways to fill this part and those after it from its value `from` on, where those before it have this sum.
+  // How many ways there are to fill this part, from its value `from` on, and those after it, if those before it have
+  // this sum.
   std::uint64_t count(int part, int from, std::uint32_t sum) {
     if (part == form_.parts_size()) {
       const bool fits =

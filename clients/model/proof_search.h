@@ -1,4 +1,4 @@
-// The search for a proof of work that a server asks for, some of it at a time: whoever searches has other things to do.
+// The search for a proof of work that a server asks for, in pieces: the caller has other things to do.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ namespace wyrmhall::clients {
 
 class ProofSearch {
  public:
-  // Zero bits beyond which no server in its right mind asks.
+  // More zero bits than any sensible server asks for.
   static constexpr std::uint32_t kMaxZeroBits = 28;
 
   explicit ProofSearch(const v1::ProofTask& task);
-  // Tries so many nonces more. The proof, once it is found.
+  // Tries `tries` more nonces. Gives the proof once it is found.
   std::optional<v1::Proof> go_on(int tries);
 
  private:

@@ -24,7 +24,8 @@ std::optional<Accusation> SeatChain::opened(const std::string& last_link) {
   if (!k) {
     return accusation({"accusation.chain.foreign"}, last_link);
   }
-  // An action without answer may not have arrived, so the server may be one behind; it cannot know what was never sent.
+  // An action without an answer may not have arrived, so the server may be one behind; it cannot know what was never
+  // sent.
   if (*k < shown_ - 1) {
     return accusation({"accusation.chain.behind", {{"n", *k}, {"m", shown_ - 1}}}, last_link);
   }
@@ -70,7 +71,7 @@ std::expected<void, std::string> SeatChain::give_up() {
   return store_.save_chain(match_, *kept_);
 }
 
-// Nothing in it that was not shown.
+// Contains nothing that was not shown.
 Accusation SeatChain::accusation(Message said, const std::string& last_link) const {
   Accusation all{.of = "chainTakenAway", .said = std::move(said), .match = match_};
   for (int k = 0; k <= shown_; ++k) all.links.push_back(chain_->at(k));

@@ -29,7 +29,7 @@ std::uint16_t face(const google::protobuf::Message& message, const FieldDescript
 void add_field(const google::protobuf::Message& message, const FieldDescriptor& field, Faces& faces) {
   const auto& reflection = *message.GetReflection();
   if (field.cpp_type() == FieldDescriptor::CPPTYPE_STRING) {
-    // Dice in bytes are one a byte.
+    // Dice in bytes are one byte each.
     for (const char byte : reflection.GetString(message, &field)) faces.push_back(static_cast<std::uint8_t>(byte));
     return;
   }

@@ -8,7 +8,7 @@
 namespace wyrmhall::clients {
 namespace {
 
-// A hostile server writes no long list: what a listed form offers beyond this stays a form.
+// Keeps a hostile server from writing a long list: what a listed form offers beyond this stays a form.
 constexpr std::uint64_t kMaxListed = 256;
 
 void add_choices(const v1::Form& form, std::uint64_t count, v1::Choices& choices) {

@@ -5,8 +5,8 @@
 
 namespace wyrmhall::clients {
 
-// Each form that is a list becomes choices, behind the others, and where a part says once what its values mean, each of
-// them does (Form.listed, FormPart.meaning, FormPart.members).
+// Each form that is a list becomes choices, behind the others. If a part says once what its values mean, each value
+// gets its own meaning (Form.listed, FormPart.meaning, FormPart.members).
 v1::Choices spelled_out(v1::Choices choices);
 
 }  // namespace wyrmhall::clients

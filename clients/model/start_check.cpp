@@ -21,7 +21,7 @@ bool same_seat(const v1::TableSeat& seen, const receipts::StartSeat& said) {
          to_bytes(said.commitment) == seen.commitment();
 }
 
-// What in a start statement is other than at the table; nothing where all is the same.
+// What in a start statement differs from the table; nothing if all is the same.
 std::optional<Message> difference(const v1::Table& table, const receipts::StartStatement& start) {
   if (to_bytes(start.match) != table.table_id()) return Message{"accusation.start.is.table"};
   if (start.attempt != table.aborted_count() + 1) {

@@ -19,11 +19,11 @@ namespace wyrmhall::clients {
 std::optional<Accusation> wrong_with_start(const v1::Table& table, std::string_view key,
                                            const std::vector<receipts::Signed>& earlier);
 
-// The match has started: its start statement is the one for which x_0 was shown. Nothing where none was kept.
+// The match has started: its start statement is the one for which x_0 was shown. Nothing if none was kept.
 std::optional<Accusation> wrong_with_match(const v1::MatchInfo& info, std::string_view key, const KeptChain& kept);
 
-// The match is over: what the server signs about its end, where it does, is by the key of its start, fits that start,
-// and has the seed that was shown. Nothing: the server is bound to what was played.
+// The match is over: what the server signs about its end, if it does, is by the key of its start, fits that start, and
+// has the seed that was shown. Nothing: the server is bound to what was played.
 std::optional<Accusation> wrong_with_end(const receipts::Signed& start, const std::optional<receipts::Signed>& end,
                                          std::string_view server_seed);
 

@@ -97,7 +97,7 @@ void Authentication::answered(const MatchesAtSignIn& wait, const persistence::An
 
 void Authentication::signed_in(Session& session, const Asker& asker, const persistence::Answer& answer, Outbox& out) {
   if (session.stage != Session::Stage::kSigningIn) return;
-  // Those who are in stay in: whoever has a copy of the token throws nobody out of a match.
+  // Those who are in stay in: a person with a copy of the token throws nobody out of a match.
   if (core_.sessions.of(session.account).size() >= core_.settings.limits.sessions_per_account) {
     session.sign_in_failed();
     return out.refuse(asker,

@@ -8,7 +8,7 @@ namespace {
 
 constexpr Duration kHour = kGuestsMemory;
 
-// Twice as much work each time that as many have come as come for nothing doubles.
+// The work doubles whenever the number of guests doubles, from the number that may come for nothing on.
 std::uint32_t bits_for(std::size_t guests, std::size_t free) {
   const std::size_t times = std::max<std::size_t>(guests / std::max<std::size_t>(free, 1), 1);
   return std::min(kMinProofBits + static_cast<std::uint32_t>(std::bit_width(times)) - 1, kMaxProofBits);
@@ -48,8 +48,8 @@ void GuestGate::take_back(const PeerAddress& address) {
   }
 }
 
-// Those whose hour is over. Where that is not enough, those of which fewest have come: whoever has so many addresses
-// needs none of them again.
+// Forgets the groups whose hour is over. If that is not enough, it forgets those that the fewest have come from:
+// somebody who has that many addresses needs none of them again.
 void GuestGate::forget(Timestamp now) {
   std::erase_if(hours_, [&](const auto& entry) { return now - entry.second.began >= kHour; });
   for (std::size_t few = 1; hours_.size() > kGuestAddressesRemembered / 2; few *= 2) {

@@ -23,12 +23,12 @@ class GuestGate {
     std::uint32_t zero_bits = 0;                    // of the proof; 0 for none
     std::optional<Timestamp> again = std::nullopt;  // there have been too many: when the next may come
   };
-  // What the next guest costs, by the dearest of the address's groups. Nothing where nothing is known of the address.
+  // What the next guest costs, by the most expensive of the address's groups. Nothing if the address is not known.
   [[nodiscard]] Price price(const PeerAddress& address, Timestamp now) const;
 
   // A guest was let in.
   void count(const PeerAddress& address, Timestamp now);
-  // It came to nothing after all, soon after.
+  // The guest that was counted did not come about after all; called soon after count().
   void take_back(const PeerAddress& address);
 
   // How many groups are remembered.

@@ -79,7 +79,7 @@ void Identity::answered(const IdentityKept& wait, const persistence::Answer& ans
   const auto entry = changes_.find(wait.change);
   const Change change = std::move(entry->second);
   changes_.erase(entry);
-  // What was changed holds for all connections of the player, also when the one that asked is gone.
+  // What was changed holds for all connections of the player, even if the one that asked is gone.
   const bool kept = answer.verdict == Verdict::kKept;
   if (kept && change.kind == Kind::kRevokeOtherTokens) revoked(change.account, std::nullopt, change.token, out);
   if (kept && change.kind == Kind::kTakeName) renamed(change.account, change.name, out);

@@ -21,14 +21,14 @@ class Identity {
   void answered(const SignInList& wait, const persistence::Answer& answer, Outbox& out);
   static void answered(const TokenTouched& /*wait*/, const persistence::Answer& /*answer*/, Outbox& /*out*/) {}
 
-  // Somebody signs in by a token: noted now and then, so that connecting costs the disk nothing.
+  // Somebody signs in by a token: that is noted only now and then, so that connecting costs the disk nothing.
   void note_use(const Session& session, const persistence::Answer& found, Outbox& out) const;
-  // Who was here for long has used the token until now, which nothing was noted of.
+  // A connection that lasted long has used the token until now, which had not been noted.
   void note_stay(const Session& session, Outbox& out) const;
-  // An account has changed while what was read of it before may be on its way to somebody who signs in.
+  // An account has changed while an older reading of it may be on its way to somebody who signs in.
   void look_again();
 
-  // After an account was given another name, and after tokens of it were revoked: as Core has them.
+  // After an account was given another name, and after some of its tokens were revoked: Core passes these on.
   void renamed(const AccountId& account, const std::string& name, Outbox& out);
   void revoked(const AccountId& account, const std::optional<persistence::Hash>& only,
                const std::optional<persistence::Hash>& but, Outbox& out);

@@ -1,4 +1,4 @@
-// The codes of invitations: how one looks, and how what somebody typed is made out to be it.
+// The codes of invitations: what they look like, and how a typed one is recognised.
 #pragma once
 
 #include <array>

@@ -68,7 +68,7 @@ bool Authentication::has_proof(const Session& session, const pb::Proof& proof) c
          proves(*session.proof, proof.challenge(), proof.nonce());
 }
 
-// A task that has half of its time left is given again, so that asking twice does not throw away what was done.
+// A task with at least half of its time left is given again, so that asking twice does not throw away what was done.
 void Authentication::ask_for_proof(Session& session, const Asker& asker, std::uint32_t zero_bits, Outbox& out) const {
   const Timestamp now = core_.environment.clock.now();
   if (!session.proof || session.proof->until - now < kProofTime / 2) {

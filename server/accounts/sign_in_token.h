@@ -12,7 +12,7 @@ constexpr std::size_t kTokenBytes = 32;
 
 std::string make_token(Entropy& entropy);
 
-// What a client calls itself, so that any terminal can show it: what is no printable ASCII becomes a question mark.
+// What a client calls itself, made safe to show in any terminal: what is not printable ASCII becomes a question mark.
 std::string tame_client(std::string_view client);
 
 }  // namespace wyrmhall::server

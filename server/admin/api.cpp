@@ -38,7 +38,7 @@ std::optional<std::vector<std::string>> match(std::string_view pattern, const st
   return values;
 }
 
-// A response that the asker has already needs not be sent again.
+// A response that the asker already has need not be sent again.
 void tag(const Request& request, Response& response) {
   const auto hash = rules::sha256({reinterpret_cast<const std::uint8_t*>(response.body.data()), response.body.size()});
   const std::string etag = '"' + hex_text(std::span(hash).first(kTagBytes)) + '"';
@@ -79,7 +79,7 @@ Response Api::serve(const Request& request) noexcept {
     Response response = answer(request);
     response.headers.emplace_back("X-Content-Type-Options", "nosniff");
     if (response.status == 200 && (request.method == "GET" || request.method == "HEAD")) tag(request, response);
-    // What is behind the token is for nobody's cache but the asker's own, which has to ask again.
+    // What the token protects may be cached by the asker alone, who has to ask again each time.
     response.headers.emplace_back("Cache-Control", "no-cache, private");
     return response;
   } catch (const std::exception& error) {
@@ -104,7 +104,7 @@ Response Api::guarded(const Request& request, const std::function<Response()>& w
     Response response = to_response(problem);
     if (problem.status == 401) {
       response.headers.emplace_back("WWW-Authenticate", "Bearer realm=\"wyrmhall admin\"");
-      // Whoever guesses waits, and nothing here waits with them.
+      // Somebody who guesses waits, and nothing here waits with them.
       if (problem.type == kTokenWrong) response.hold = kAdminWrongTokenWait;
     }
     if (problem.status == 503) response.headers.emplace_back("Retry-After", "1");
@@ -116,7 +116,7 @@ Response Api::guarded(const Request& request, const std::function<Response()>& w
     spdlog::error("admin: {}", error.what());
     return to_response(Problem(503, "store-unavailable", "The database cannot be read."));
   } catch (const std::exception& error) {
-    // What it was stands in the log and is nobody else's business.
+    // The error itself is in the log and is nobody else's business.
     spdlog::error("admin: {} {}: {}", request.method, request.target.substr(0, 200), error.what());
     return to_response(Problem(500, "internal", "Internal error; see the server's log."));
   }
@@ -150,7 +150,7 @@ Response Api::carry_out(const Request& request) {
     }
     return handle(operation, call);
   }
-  // Whoever has no token does not learn what there is.
+  // Somebody without a token does not learn what there is.
   must_have(Role::kReadMetrics, knock, request);
   if (allowed.empty()) throw Problem(404, "not-found", "There is nothing at this address.");
   Response response =
@@ -206,8 +206,7 @@ void Api::settle(const Operation& operation, const Call& call, const std::string
                        (reading && watch_.is_news(std::string(call.who), operation.id, target, context_.running.now()));
     if (!worth) return;
   }
-  // A change that notes nothing in between has failed before it could; whoever asked is answered whether or not the
-  // store takes this.
+  // A change that noted nothing had failed before it could; the asker is answered whether or not the store takes this.
   bool kept = false;
   try {
     persistence::WriteAdminLog line{.entry = persistence::AdminLogEntry{.at = context_.running.now(),

@@ -1,5 +1,5 @@
-// The admin interface: looks at each request's token, finds its operation, carries it out, and makes a problem of what
-// goes wrong. The document that it serves describes all of it (document.h).
+// The admin interface: looks at each request's token, finds its operation, carries it out, and answers what goes wrong
+// with a problem. The document that it serves describes all of it (document.h).
 #pragma once
 
 #include <functional>
@@ -26,15 +26,15 @@ class Api {
 
  private:
   Response answer(const Request& request);
-  // What `work` gives back, or what its exception comes to.
+  // The result of `work`, or the response that its exception becomes.
   Response guarded(const Request& request, const std::function<Response()>& work);
   Response carry_out(const Request& request);
-  // Who asks may do what needs this role; otherwise a Problem, which is counted and told.
+  // Makes sure that the asker may do what needs this role; otherwise throws a Problem, which is counted and told.
   void must_have(Role role, const Knock& knock, const Request& request);
   Response handle(const Operation& operation, Call& call);
-  // One of those that a request for many asks for.
+  // One of the operations that a request for many asks for.
   Response one_of_many(std::string_view id, Call& call);
-  // Adds to the log of changes what a call came to.
+  // Adds to the log of changes how a call ended.
   void settle(const Operation& operation, const Call& call, const std::string& outcome);
 
   const std::unique_ptr<Keyring> keys_;

@@ -1,4 +1,4 @@
-// Files that are part of the program: cmake/Embed.cmake makes them into functions at build time.
+// Files that are part of the program: cmake/Embed.cmake makes functions of them at build time.
 #pragma once
 
 #include <string_view>

@@ -29,11 +29,11 @@ struct Context {
   std::string document;  // the OpenAPI document
 };
 
-// Writes a line to the log of changes, before the change: what cannot be noted is not done. Throws a Problem then. What
-// comes of it is added to the line once it is known.
+// Writes a line to the log of changes, before the change: what cannot be noted is not done, and a Problem is thrown.
+// How the change ended is added to the line once it is known.
 void note(Context& context, Call& call, const std::string& target, const Json& detail = Json::object());
 
-// Of a write to the store: throws a Problem unless it was kept, and `conflict` where it does not fit what is there.
+// For a write to the store: throws a Problem unless it was kept, and `conflict` if it does not fit what is there.
 void must_be_kept(const persistence::Answer& answer, const Problem& conflict);
 
 }  // namespace wyrmhall::server::admin

@@ -65,7 +65,7 @@ inline constexpr ListName kListName<Job> = {"JobList", "jobs", "Newest first; th
 
 class Jobs {
  public:
-  // Gives back the result, or throws. Has to ask the function now and then whether to go on.
+  // Gives back the result, or throws. Must ask the function now and then whether to go on.
   using Work = std::function<JobResult(const std::function<bool()>& go_on)>;
 
   // `now` may be called from any thread.

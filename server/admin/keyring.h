@@ -14,15 +14,15 @@
 
 namespace wyrmhall::server::admin {
 
-// What the single token is called in the log of changes.
+// The name of the single token in the log of changes.
 inline constexpr std::string_view kSingleName = "admin";
 
 // Who asks, by the token.
 struct Knock {
   enum class Verdict : std::uint8_t { kNoToken, kWrong, kExpired, kKnown };
   Verdict verdict = Verdict::kNoToken;
-  std::string name;           // of an expired or a known one
-  Role role = Role::kNobody;  // of a known one
+  std::string name;           // set if the token is expired or known
+  Role role = Role::kNobody;  // set if the token is known
 };
 
 struct KeyLine {
@@ -40,13 +40,13 @@ class Keyring {
 
   // The rest from any thread.
 
-  // Looks whether the file has changed before, once a second at most; a file that is wrong is told in the log, and what
-  // was there before goes on being good.
+  // Looks whether the file has changed, once a second at most. A file that is wrong is told in the log, and the tokens
+  // from before stay good.
   Knock knock(std::string_view authorization, Timestamp now);
   [[nodiscard]] std::vector<KeyLine> list();
 
  private:
-  // What tells a file from what it was before.
+  // Tells whether the file is the same as before.
   struct Stamp {
     std::int64_t seconds = 0;
     std::int64_t nanoseconds = 0;

@@ -40,8 +40,8 @@ std::optional<std::uint64_t> memory_limit(const fs::path& root) {
     for (const Hierarchy& hierarchy : {kVersion2, kVersion1}) {
       const auto at = line.find(hierarchy.prefix);
       if (at >= line.find('/')) continue;
-      // A group has no more than each group above it. In a container the path may be the host's: what is not there is
-      // skipped, and the mount itself is the container's group.
+      // A group has no more than each group above it. In a container the path may be the host's: folders that are not
+      // there are skipped, and the mount itself is the container's group.
       fs::path group = fs::path(line.substr(at + hierarchy.prefix.size())).relative_path();
       for (bool top = false; !top; group = group.parent_path()) {
         top = group.empty();

@@ -7,8 +7,8 @@
 
 namespace wyrmhall::server::admin {
 
-// The smallest limit of the control groups that this process is in, in bytes; nothing where none limits it, or where
-// that cannot be seen. `root`: where /proc and /sys are.
+// The smallest limit of the control groups that this process is in, in bytes; nothing if none limits it, or if that
+// cannot be seen. `root`: where /proc and /sys are.
 std::optional<std::uint64_t> memory_limit(const std::filesystem::path& root = "/");
 
 }  // namespace wyrmhall::server::admin

@@ -1,5 +1,5 @@
-// The operations of the interface. Each is a function with all that is to be known of it beside its arguments and its
-// result, from whose types follow the reading of the request, the response, and its part of the OpenAPI document:
+// The operations of the interface. Each is a function, listed with all that is to be known of it. From the types of its
+// arguments and its result follow how the request is read, the response, and its part of the OpenAPI document:
 //
 //   Context&, Call&    what it works with, and the request
 //   an id, a TextForm  the values in the path, in order
@@ -27,7 +27,7 @@ enum class Noted : std::uint8_t {
 // What else an operation may have.
 struct Facts {
   std::string_view about = {};  // more than the summary
-  std::string_view done = {};   // what an answer means, where that is not plain from its status
+  std::string_view done = {};   // what an answer means, if its status does not make that plain
   std::string_view media = {};  // the type of an answer that is no described value
   bool conflict = false;        // may be refused as things stand
   bool location = false;        // the answer says where to ask how it goes on

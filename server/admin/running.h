@@ -41,9 +41,10 @@ class Running {
 
   // Carries the task out on the core's thread, between two of its inputs. It must be short: matches wait for it.
   virtual void on_core(const std::function<void(Core&)>& task) = 0;
-  // Asks the store, behind what the core asked before.
+  // Asks the store, after what the core asked before.
   virtual persistence::Answer ask(persistence::Request request) = 0;
-  // The same with what is made on the core's thread, where nothing comes between that and asking. It must be short.
+  // The same with a request that is made on the core's thread, with nothing between its making and the asking. It must
+  // be short.
   virtual persistence::Answer ask(const std::function<persistence::Request(Core&)>& make) = 0;
 
   // The addresses of sessions, by their numbers in `sessions`; empty for one that is gone.
@@ -53,15 +54,15 @@ class Running {
   virtual void drain(std::chrono::seconds longest) = 0;
   virtual DrainState drain_state() = 0;
 
-  // --- Bans: whom nobody lets in (server/shell/net/bans.h). What is kept of them is for the store. ---
+  // --- Bans: networks that nobody is let in from (server/shell/net/bans.h). The store keeps them. ---
 
-  // A network as the server writes it, of what somebody wrote; or what is wrong with it. Does not wait.
+  // A network as the server writes it, from what somebody typed; or what is wrong with it. Does not wait.
   [[nodiscard]] virtual std::expected<std::string, std::string> network(const std::string& text) const = 0;
-  // Whom a ban of this network would keep out by mistake: a sentence, or nothing. `asker` is the address of who asks.
+  // Whom a ban of this network would keep out by mistake: a sentence, or nothing. `asker` is the asker's address.
   virtual std::optional<std::string> mistake(const std::string& network, const std::string& asker) = 0;
-  // After it was kept: holds from now on. How many connections it has ended.
+  // Called once the ban is kept: it holds from now on. Gives back how many connections it has ended.
   virtual std::size_t ban(const persistence::Ban& ban) = 0;
-  // After it was taken out of what is kept.
+  // Called once the ban is no longer kept.
   virtual void lift_ban(const std::string& network) = 0;
   virtual std::vector<persistence::Ban> bans() = 0;
 
@@ -72,7 +73,7 @@ class Running {
   [[nodiscard]] virtual bool ready() const = 0;
   [[nodiscard]] virtual persistence::StoreStats store_stats() const = 0;
   [[nodiscard]] virtual std::size_t store_pending() const = 0;
-  // Microseconds that bots thought about their moves.
+  // How many microseconds bots thought about their moves.
   [[nodiscard]] virtual persistence::Histogram<> thinking_time() const = 0;
   [[nodiscard]] virtual Timestamp now() const = 0;
 

@@ -14,17 +14,17 @@ class Token {
  public:
   using Hash = std::array<std::uint8_t, 32>;  // SHA-256
 
-  // A token that may be used: long enough, and none that stands in an example. On failure, a sentence.
+  // A token that may be used: long enough, and not one that stands in an example. On failure, a sentence.
   static std::expected<Token, std::string> make(std::string_view text);
-  // Of a token that is told by its hash in hexadecimal digits. On failure, a sentence.
+  // The token whose hash is given in hexadecimal digits. On failure, a sentence.
   static std::expected<Token, std::string> from_hash(std::string_view digits);
-  // The first line of a file. On failure, a sentence.
+  // The token in the first line of a file. On failure, a sentence.
   static std::expected<Token, std::string> from_file(const std::string& path);
 
-  // The hash of what an Authorization header presents; nothing where it presents no token.
+  // The hash of the token that an Authorization header presents; nothing if it presents none.
   static std::optional<Hash> presented(std::string_view authorization);
 
-  // Takes as long whatever is wrong with it.
+  // Takes the same time whatever is wrong with it.
   [[nodiscard]] bool is(const Hash& presented) const;
 
  private:

@@ -28,7 +28,7 @@ struct NamedToken {
 
 // On failure, a sentence that names the line and what would be right there.
 std::expected<std::vector<NamedToken>, std::string> parse_token_file(std::string_view text);
-// The same of a file, which has kAdminTokensBytes at most.
+// The same for a file, which has kAdminTokensBytes at most.
 std::expected<std::vector<NamedToken>, std::string> read_token_file(const std::string& path);
 
 }  // namespace wyrmhall::server::admin

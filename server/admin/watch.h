@@ -1,5 +1,5 @@
-// Who was let in to administration and who was not: counted for the metrics, and told in the log as often as a log
-// bears.
+// Counts for the metrics who was let in to administration and who was not, and tells the log, as often as a log can
+// bear.
 #pragma once
 
 #include <array>
@@ -22,12 +22,12 @@ inline constexpr std::array<std::string_view, 4> kBarredTexts = {"no_token", "wr
 // All calls may come from any thread.
 class Watch {
  public:
-  // `name`: of the token where it is known.
+  // `name`: the token's, if it is known.
   void barred(Barred why, const std::string& address, const std::string& name, Timestamp now);
   [[nodiscard]] std::uint64_t count(Barred why) const { return counts_.at(static_cast<std::size_t>(why)); }
 
-  // Whether a reading of personal data is to be noted: the same one by the same person is noted once in
-  // kAdminReadingNotedEvery, so that a page that shows it anew every few seconds does not fill the log.
+  // Whether a reading of personal data is to be noted: the same reading by the same person is noted once in
+  // kAdminReadingNotedEvery, so that a page that refreshes every few seconds does not fill the log.
   bool is_news(const std::string& name, std::string_view operation, const std::string& target, Timestamp now);
 
  private:

@@ -22,7 +22,7 @@ const OneofDescriptor* deciding_oneof(const Descriptor& command) {
   return nullptr;
 }
 
-// By which field a command names what it is carried out at; null where that is nothing.
+// The field by which a command names what it is carried out at; null if there is none.
 const FieldDescriptor* place_of(const FieldDescriptor& command, pb::CommandPlace at) {
   if (at == pb::COMMAND_PLACE_UNSPECIFIED) return nullptr;
   const bool table = at == pb::COMMAND_PLACE_TABLE;

@@ -1,4 +1,4 @@
-// What holds of each command whatever is in it: as it stands in the protocol (command_options.proto), read once.
+// The properties of each command, whatever it contains: read once from the protocol (command_options.proto).
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@ struct CommandProperties {
 
 class CommandTable {
  public:
-  // `message` is ClientMessage, or for tests one like it. Throws std::logic_error where one of its commands does not
-  // say everything, naming it.
+  // `message` is ClientMessage, or, in tests, one like it. Throws std::logic_error if one of its commands does not say
+  // everything, naming it.
   explicit CommandTable(const google::protobuf::Descriptor& message = *v1::ClientMessage::descriptor());
 
-  // Of a command that this server knows.
+  // The properties of a command that this server knows.
   [[nodiscard]] CommandProperties of(const v1::ClientMessage& message) const;
   // The channel that a command in a match names.
   [[nodiscard]] std::uint32_t channel_of(const v1::ClientMessage& message) const;
@@ -30,7 +30,7 @@ class CommandTable {
  private:
   struct Entry {
     CommandProperties properties;
-    // A oneof within the command decides whether it writes; null where nothing does.
+    // A oneof within the command decides whether it writes; null if no oneof does.
     const google::protobuf::OneofDescriptor* decided_by = nullptr;
     const google::protobuf::FieldDescriptor* command = nullptr;
     const google::protobuf::FieldDescriptor* named_by = nullptr;  // by which field the command names table or channel

@@ -56,7 +56,7 @@ void Delivery::post(Session& session, std::uint32_t channel, std::string bytes, 
   if (channel != 0) {
     Session::Channel* open = session.channel(channel);
     if (open == nullptr) return;
-    // Where much waits for all of them, who has more than a share of it gets no more.
+    // When a lot waits for all of them together, a connection that has more than its share waiting gets no more.
     const bool crowded =
         session.place_in_line != 0 && unsent_.bytes() + bytes.size() > settings_.limits.unsent_bytes / 2;
     if (full || crowded) open->behind = true;
@@ -73,8 +73,8 @@ void Delivery::post(Session& session, std::uint32_t channel, std::string bytes, 
   if (unsent_.bytes() > settings_.limits.unsent_bytes) make_room();
 }
 
-// Too much waits for all connections together: those who take nothing go, who has for the longest first. What waits
-// for them is thrown away, since waiting until they have read it would be waiting for them.
+// Too much waits for all connections together: those that take nothing are ended, the one that has taken nothing for
+// the longest first. What waits for them is thrown away, since to send it first would be to wait for them.
 void Delivery::make_room() {
   while (unsent_.bytes() > settings_.limits.unsent_bytes) {
     const auto number = unsent_.slowest();

@@ -27,11 +27,11 @@ class Delivery {
   // To everybody who has signed in.
   void notify(pb::NoticeKind kind, std::chrono::milliseconds retry_after = {});
 
-  // So much has been sent. True where the session was behind and has read everything: it is to be caught up.
+  // This many have been sent. True if the session was behind and has read everything: it is to be caught up.
   bool sent(Session& session, std::size_t messages, std::size_t bytes);
   // Nothing of what waits for it will be sent.
   void forget(Session& session) { unsent_.forget(session); }
-  // That wait to be sent to all of them.
+  // How many bytes wait to be sent to all of them.
   [[nodiscard]] std::size_t unsent_bytes() const { return unsent_.bytes(); }
 
  private:

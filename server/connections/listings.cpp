@@ -10,7 +10,7 @@
 namespace wyrmhall::server {
 namespace {
 
-// A place that a list of tallies goes on after; nothing where it can have been in none.
+// The place after which a list of tallies goes on; nothing if there can be no such place.
 std::optional<persistence::TallyPlace> tally_place(std::uint64_t amount, const std::string& account) {
   const auto id = id_from_bytes<AccountId>(account);
   if (!id || amount > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return std::nullopt;

@@ -1,4 +1,4 @@
-// Lists that are read from the store for a player: their matches, their nuggets, and who has the most of these.
+// Lists that are read from the store for a player: their matches, their nuggets, who is richest, and the high scores.
 #pragma once
 
 #include "server/core/context.h"

@@ -57,7 +57,7 @@ void SessionActor::received(Session& session, std::span<const std::uint8_t> byte
   if (allowed_now(session, incoming.command_id(), properties, out)) command(session, incoming, properties.at, now, out);
 }
 
-// Whether what has to come first has come, and the store has room for it; otherwise it has been refused.
+// Whether what must come first has come, and the store has room for the command; otherwise it has been refused.
 bool SessionActor::allowed_now(const Session& session, std::uint64_t command_id, const CommandProperties& command,
                                Outbox& out) const {
   if (command.needs == pb::COMMAND_NEEDS_NOTHING) return true;
@@ -81,7 +81,7 @@ bool SessionActor::allowed_now(const Session& session, std::uint64_t command_id,
   return true;
 }
 
-// What is carried out at a table or in a match is so in its turn there.
+// What is carried out at a table or in a match waits its turn there.
 void SessionActor::command(Session& session, const pb::ClientMessage& message, pb::CommandPlace at, Timestamp now,
                            Outbox& out) {
   switch (at) {

@@ -1,5 +1,5 @@
-// What a connection may say, and when: takes its messages, refuses what is too fast, too early or no message, and hands
-// each command to the machine that carries it out.
+// What a connection may say, and when: takes its messages, refuses those that are too fast, too early or malformed, and
+// hands each command to the machine that carries it out.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace wyrmhall::server {
 
-// The machines that carry out what connections ask of no table and no match.
+// The machines that carry out commands that belong to no table and no match.
 struct SessionMachines {
   SessionMachines(const SessionContext& core, Play play)
       : identity(core, play.lobby),

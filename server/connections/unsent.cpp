@@ -8,7 +8,7 @@ void Unsent::add(Session& session, std::size_t bytes) {
   ++session.queued_messages;
   session.queued_bytes += bytes;
   bytes_ += bytes;
-  // Who stands in the line already has taken nothing by getting more.
+  // A session that already stands in the line has not taken anything because it gets more.
   if (session.place_in_line == 0 && session.queued_bytes > kOutShareBytes) line_up(session);
 }
 
@@ -28,7 +28,7 @@ std::optional<std::uint64_t> Unsent::slowest() const {
   return line_.empty() ? std::nullopt : std::optional(line_.begin()->second);
 }
 
-// At the end, or out of it.
+// To the end of the line, or out of it.
 void Unsent::line_up(Session& session) {
   if (session.place_in_line != 0) line_.erase(session.place_in_line);
   session.place_in_line = session.queued_bytes > kOutShareBytes ? next_place_++ : 0;

@@ -1,8 +1,8 @@
-// What waits to be sent to all connections together, and who takes nothing of it.
+// What waits to be sent to all connections together, and which of them take nothing.
 //
 // Counted where it is queued and where it goes, so that asking costs nothing however many connections there are. Those
-// for whom more than a share of kOutShareBytes waits stand in a line: the first is who has taken nothing for the
-// longest. Whoever reads is seldom in it, and then at its end.
+// for which more than a share of kOutShareBytes waits stand in a line: the first is the one that has taken nothing for
+// the longest. A connection that reads is seldom in it, and then at its end.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class Unsent {
  public:
   // A message has been handed to the connection.
   void add(Session& session, std::size_t bytes);
-  // It has taken so many. More than waits count as all of them.
+  // It has taken this many. If that is more than waits, everything that waits counts as taken.
   void remove(Session& session, std::size_t messages, std::size_t bytes);
   // Nothing of what waits for it will be sent.
   void forget(Session& session);

@@ -1,4 +1,4 @@
-// What is worth a line in the log of those who come: the core and the acceptor tell it, the shell writes it down.
+// What the log of arrivals tells: the core and the acceptor report it, and the shell writes it down.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +34,8 @@ struct TurnedAway {
   std::uint64_t banned = 0;
 };
 
-// Whether such refusals are told: those at a bound, and those by which somebody tries to get in. What a rule of a game
-// forbids, or what came a moment too late, is not.
+// Whether such refusals are told: those at a bound, and those of somebody who tries to get in. What a game's rules
+// forbid, and what came a moment too late, is not told.
 bool is_told(wyrmhall::v1::RefusalCode code);
 // "token-unknown"; at a limit with the field that says which: "limit-reached-tables".
 std::string refusal_word(wyrmhall::v1::RefusalCode code, std::string_view field);

@@ -15,7 +15,8 @@ struct SessionContext {
   const StoreRequests& store;
   Sessions& sessions;
 
-  // The session whose command waits for an answer; null where it is gone, or has been refused since the store failed.
+  // The session whose command waits for an answer; null if it is gone, or if the command was refused because the store
+  // failed.
   Session* waiting(const Asker& asker, const persistence::Answer& answer, Outbox& out) const;
 };
 

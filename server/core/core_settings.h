@@ -1,4 +1,4 @@
-// What whoever runs the server has said.
+// What the host of the server has set.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
-// Who may earn nuggets in a match. A sock puppet that loses on purpose would give its owner as many as that likes, so
-// what is booked comes of people who do not share an address and of matches that were played (docs/nuggets.md).
+// Who may earn nuggets in a match. Somebody could lose on purpose with a second account and give the first as many
+// nuggets as they like, so nuggets are booked only among people who do not share an address, and for matches that were
+// played (docs/nuggets.md).
 #pragma once
 
 #include <cstdint>
@@ -17,8 +18,8 @@ enum class NuggetRule : std::uint8_t {
   kApart,   // only to somebody who plays against a person of another address
 };
 
-// The seats of people who play with a person of another address, as bits: what MatchRow::earning keeps. `from`: of each
-// seat; null where nobody sits. People of whom no address is known share none.
+// The seats of people who play with a person of another address, as bits: what MatchRow::earning keeps. `from` has the
+// address of each seat, null where nobody sits. People whose address is not known share none.
 std::uint32_t seats_that_earn(const std::vector<persistence::SeatRow>& seats, std::span<const SharedAddress> from);
 
 }  // namespace wyrmhall::server

@@ -12,8 +12,8 @@
 
 namespace wyrmhall::server {
 
-// Stands where there is no time: of a clock that does not run, of what has not happened. What is to happen at once is
-// later than that, and earlier than all else.
+// Stands for no time: a clock that does not run, something that has not happened. What is to happen at once has a later
+// time than this, and an earlier one than everything else.
 inline constexpr Timestamp kNever{};
 inline constexpr Timestamp kAtOnce = kNever + 1us;
 

@@ -1,5 +1,5 @@
-// What waits for one place where it is worked on, in turns: of each who asked the oldest, then of the next. Whoever
-// asks for much waits for it, and nobody else does.
+// What waits for one place where it is worked on, in turns: the oldest request of one asker, then of the next. Those
+// who ask for a lot wait longer, and nobody else does.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace wyrmhall::server {
 
-// `Key`: whose it is, with an order.
+// `Key`: the asker's, with an order.
 template <class Key, class Item>
 class FairQueue {
  public:

@@ -1,5 +1,5 @@
-// What was made, by key, so that whoever asks next need not wait for it: the latest used of it, up to so many bytes,
-// and the very latest however long it is.
+// Remembers by key what was made, so that the next to ask need not wait for it: what was used last, up to a given
+// number of bytes, and the very latest however long it is.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ class Latest {
     return &known->second->value;
   }
 
-  // It is remembered no more; nothing where it was not.
+  // It is no longer remembered; nothing if it was not.
   [[nodiscard]] std::optional<Value> take(const Key& key) {
     const auto known = by_key_.find(key);
     if (known == by_key_.end()) return std::nullopt;
@@ -33,7 +33,7 @@ class Latest {
     return value;
   }
 
-  // Takes the place of what was there. `bytes`: that it counts for.
+  // Replaces what was there. `bytes`: the size that it counts for.
   void put(const Key& key, Value value, std::size_t bytes) {
     forget(key);
     bytes_ += bytes;

@@ -36,21 +36,22 @@ inline constexpr int kKernelSendBytes = 64 * 1024;
 inline constexpr int kKernelReceiveBytes = 64 * 1024;
 inline constexpr auto kUnreadTime = 20s;  // the other side takes nothing of what waits for it, then the connection ends
 inline constexpr std::size_t kProbingConnections = 64;  // past the limits, of which only a probe is answered
-// Of those behind a trusted proxy, whose requests are counted and not their connections: a page's part of an upgrade.
+// For those behind a trusted proxy, of which each request is counted and not the connection: a page's part of an
+// upgrade.
 inline constexpr double kPageCost = 0.1;
 inline constexpr std::size_t kProxyPreambleBytes = 1024;  // of the PROXY protocol, with all that is not looked at
-// Of one address (server/shell/net/admission.h says what that is):
+// For one address (server/shell/net/admission.h says what that is):
 inline constexpr std::size_t kSessionsPerAddress = 20;       // connections to play
 inline constexpr std::size_t kRequestsPerSession = 2;        // connections for pages, for each that it may have to play
 inline constexpr int kArrivalsAtOncePerSession = 3;          // new connections at once, likewise
 inline constexpr double kArrivalsPerSecondAndSession = 0.5;  // new connections a second on average, likewise
 inline constexpr auto kAddressMemory = 10s;                  // after its last connection; by then it may make all anew
 inline constexpr std::size_t kAddressesRemembered = 50000;   // without a connection
-inline constexpr std::size_t kSessionsPerAccount = 20;       // by which it is signed in, from wherever
+inline constexpr std::size_t kSessionsPerAccount = 20;       // by which it is signed in, from any address
 inline constexpr auto kSessionsFullRetry = kGoneAfter;       // by then those that are gone without a word have ended
 // How much larger the limit of a wider group of addresses is: of IPv6 the /64, the /56 and the /48.
 inline constexpr std::array<std::size_t, 3> kGroupGrowth = {1, 4, 16};
-// Of a group, from the narrowest on.
+// The growth of a group, counted from the narrowest on.
 constexpr std::size_t growth_of(std::size_t group) {
   return kGroupGrowth.at(std::min(group, kGroupGrowth.size() - 1));
 }
@@ -76,8 +77,8 @@ inline constexpr int kReadsWhileClosing = 16;  // of what the other side had sen
 inline constexpr std::size_t kOutMessages = 64;
 inline constexpr std::size_t kOutBytes = 256UL * 1024;
 inline constexpr auto kSlowReaderTime = 10s;  // to read what waits, then the connection is closed
-// What waits for all of them together. Past half of it, who has more than a share waiting gets no updates but a
-// snapshot later; past all of it, who of those has taken nothing for the longest is ended at once.
+// What waits for all of them together. Past half of it, a connection that has more than a share waiting gets no updates
+// but a snapshot later; past all of it, the one of those that has taken nothing for the longest is ended at once.
 inline constexpr std::size_t kUnsentBytes = 256UL * 1024 * 1024;
 inline constexpr std::size_t kOutShareBytes = 8UL * 1024;
 inline constexpr std::size_t kAnswersOwed = 16;  // on one channel, to a reader that is behind; then it is closed too
@@ -99,7 +100,7 @@ inline constexpr auto kProofTime = 60s;             // to find a proof
 inline constexpr std::size_t kProofChallengeBytes = 16;
 inline constexpr std::size_t kProofNonceBytes = 8;
 inline constexpr std::size_t kInvitationBytes = 64;       // the code of one, as it is given
-inline constexpr std::size_t kInvitationNoteBytes = 200;  // what whoever makes one writes about it
+inline constexpr std::size_t kInvitationNoteBytes = 200;  // what the person who makes one writes about it
 inline constexpr std::size_t kInvitations = 1000;         // that count, at once
 inline constexpr std::uint32_t kInvitationUses = 10000;   // of one
 inline constexpr auto kMaxInvitationTime = 366 * 24h;
@@ -135,14 +136,14 @@ inline constexpr double kStartsAtOnce = 0.25;           // of those of an hour
 inline constexpr auto kMatchesFullRetry = 60s;          // what somebody is told who may not start another match
 inline constexpr std::uint32_t kRunningRead = 10000;    // running matches of one account that are read at sign-in
 inline constexpr std::size_t kClockReads = 1000;        // at once, of matches at rest whose clock has run out
-// Commands that wait for one table; for one match, of each who plays it, and of all others together.
+// Commands that wait for one table; for one match, those of each player in it, and those of all others together.
 inline constexpr std::size_t kCommandQueue = 32;
 // Moves that the core's thread plays through by itself. A longer match that is read is played through by a worker, and
 // nobody is told what they missed of it while they were away: they get it as it stands.
 inline constexpr std::size_t kMovesFoldedAtOnce = 300;
 inline constexpr std::uint32_t kMinTurnSeconds = 10;
 inline constexpr std::uint32_t kMaxTurnSeconds = 7 * 24 * 3600;
-// Without a connection, then whoever is to decide can be claimed against, in matches without a clock.
+// How long one who must decide is without a connection before another can claim it, in matches without a clock.
 inline constexpr std::uint32_t kMinAbsenceSeconds = 60;
 inline constexpr std::uint32_t kMaxAbsenceSeconds = 24 * 3600;
 inline constexpr std::uint32_t kAbsenceSeconds = 60;         // at tables for anybody, where nothing else was asked for
@@ -153,20 +154,21 @@ inline constexpr auto kUnloadAfter = 30s;         // without a viewer, then a ma
 inline constexpr auto kOverAfter = 60s;           // from a match's end, then its channels are closed
 inline constexpr auto kClosingTime = 24h;         // from a match's end, for its seats to close their chains
 inline constexpr auto kReadyTime = 30s;           // from «all seats are taken» to everybody's being ready
-// Without a connection, then a person's seat at a table is free, and the table goes with its last. The clients come
-// back within 8 s of a server's or network's being back. Who invites somebody is often in another program meanwhile,
-// where a telephone cuts the connection; such a table is in nobody's way, since only who has the link finds it.
+// How long a person without a connection keeps a seat at a table; the table goes with its last person. Clients come
+// back within 8 s once the server or the network is back. Somebody who invites a friend is often in another program
+// meanwhile, and a telephone then cuts the connection; such a table is in nobody's way, since only those who have the
+// link find it.
 inline constexpr auto kAwayTime = 15s;
 inline constexpr auto kAwayTimeInviting = 600s;
-inline constexpr auto kBackAfterRestart = 60s;  // nobody counts as away sooner after the server's start
-inline constexpr auto kPresenceTold = 500ms;    // after somebody came or went; who comes back by then was never away
-inline constexpr auto kTablesFullRetry = 10s;   // what somebody is told who is refused a table, there being too many
+inline constexpr auto kBackAfterRestart = 60s;  // after somebody came or went; somebody back by then was never away
+inline constexpr auto kPresenceTold = 500ms;    // the wait that is told when there are too many tables
+inline constexpr auto kTablesFullRetry = 10s;   // what somebody is told when there are too many tables
 
 // --- FindTable ---
 inline constexpr std::uint32_t kFoundTurnSeconds = 120;  // for a decision, where nothing else was asked for
 inline constexpr std::size_t kTablesSampled = 32;        // of those that fit, to choose one of
-inline constexpr int kMaxAny = 32;                       // names in FindTable.any
-inline constexpr auto kLeftMemory = 300s;                // who has left a table is not seated there again for so long
+inline constexpr int kMaxAny = 32;                       // how long somebody who left a table is not seated there
+inline constexpr auto kLeftMemory = 300s;                // how long FindTable keeps a player from a table left
 inline constexpr std::size_t kLeftRemembered = 64;       // of those who have left one table, the latest
 inline constexpr auto kFindPause = 30s;                  // for each lapse that is remembered, one after another
 inline constexpr auto kMaxFindPause = 600s;              // for all of them
@@ -179,7 +181,7 @@ inline constexpr std::size_t kRunningListed = 20;        // matches to watch, wi
 inline constexpr std::size_t kRunningRemembered = 2000;  // of the matches that may be listed, the newest
 inline constexpr std::uint32_t kMatchesPerPage = 50;
 inline constexpr std::uint32_t kHeroesPerPage = 50;  // and lines of their stories
-inline constexpr std::uint32_t kHeroesRead = 100;    // of a stable, for who brings some of them to a table
+inline constexpr std::uint32_t kHeroesRead = 100;    // of a stable, for a player who brings some of them to a table
 
 // --- The store and the workers ---
 inline constexpr std::size_t kStoreQueue = 20000;  // requests that wait, then commands are refused as busy
@@ -190,11 +192,11 @@ inline constexpr std::size_t kReportsPerAccount = 20;  // likewise
 inline constexpr std::size_t kEndsToSign = 1000;  // matches whose end waits to be signed; past it, once somebody asks
 inline constexpr std::size_t kRecordBytes = 32UL * 1024 * 1024;  // of records that are remembered for the next part
 inline constexpr std::size_t kLuckBytes = 4UL * 1024 * 1024;     // of lists of dice that are remembered likewise
-inline constexpr std::size_t kStoriesBytes = 8UL * 1024 * 1024;  // of stories
-inline constexpr auto kRecordRetry = 1s;                         // who asks for a second one at the same time
+inline constexpr std::size_t kStoriesBytes = 8UL * 1024 * 1024;  // the wait that is told when a second is asked for
+inline constexpr auto kRecordRetry = 1s;                         // for asking for a second at the same time
 inline constexpr std::size_t kBotQueue = 2000;  // bots that think or wait to; past it they are asked a second later
 inline constexpr double kThinkingShare = 0.25;  // of a processor, for the bots that an account plays with
-inline constexpr auto kThinkingAtOnce = 60s;    // of its time, for who has not used their share before
+inline constexpr auto kThinkingAtOnce = 60s;    // of its time, for an account that has not used its share before
 inline constexpr unsigned kWorkThreads = 1;     // for odds; those for bots are an option
 inline constexpr unsigned kReportThreads = 1;   // for records, receipts and luck
 inline constexpr auto kShutdownTime = 2500ms;   // from SIGTERM to the end

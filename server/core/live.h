@@ -46,7 +46,7 @@ struct CoreCounts {
   std::size_t matches = 0;             // in memory
   std::size_t resting = 0;             // not in memory, with a clock that runs
   std::int64_t running = 0;            // matches that are not over, in memory or not
-  std::uint64_t woken = 0;             // how often one was read since its clock had run out while it rested
+  std::uint64_t woken = 0;             // how often one at rest was read because its clock had run out
   std::size_t store_waiting = 0;
   std::size_t work_waiting = 0;     // odds
   std::size_t reports_waiting = 0;  // records, receipts, luck and stories, the one that is being made included
@@ -66,13 +66,13 @@ struct LiveFigures {
   bool store_refuses = false;
 };
 
-// Of the matches that are not over, those in memory.
+// How many of the matches that are not over are in memory.
 inline std::size_t running_in_memory(const LiveFigures& figures) {
   std::size_t in_memory = 0;
   for (const LiveMatches& of : figures.matches) in_memory += of.playing + of.idle;
   return in_memory;
 }
-// Those that are only on disk. While one is being read, it is neither.
+// How many of them are only on disk. A match that is being read is counted in neither.
 inline std::size_t resting(const LiveFigures& figures) {
   std::size_t reading = 0;
   for (const LiveMatches& of : figures.matches) reading += of.reading;

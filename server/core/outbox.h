@@ -41,7 +41,7 @@ struct Outbox {
     std::string frame;
     Answered answers = {};
   };
-  // A message to every session of an account, but for one that has had it as an answer.
+  // A message to every session of an account, except one that has had it as an answer.
   struct AccountMessage {
     AccountId account{};
     std::string frame;
@@ -62,7 +62,7 @@ struct Outbox {
     std::uint32_t channel = 0;
   };
 
-  // The end of a connection, after everything else that is told it here.
+  // The end of a connection, after everything else in this outbox that it is told.
   struct Closing {
     SessionId session;
     std::uint16_t code = 1000;

@@ -10,13 +10,12 @@ namespace wyrmhall::server {
 struct PeerAddress {
   std::string text;  // for people who look, and for the log
   // Whose limits it shares, from the narrowest group to the widest: an address of IPv4 is the only one in its group;
-  // one of IPv6 is in its /64, /56 and /48, since whoever has one address of a network has them all. The limit of a
-  // wider group is larger (kGroupGrowth). Empty where nothing is known of the address: then no limit of addresses
-  // holds.
+  // one of IPv6 is in its /64, /56 and /48, since a host that has one address of a network has them all. The limit of a
+  // wider group is larger (kGroupGrowth). Empty if nothing is known of the address: then no limit of addresses holds.
   std::vector<std::string> groups;
 };
 
-// Whoever belongs to a connection shares its address: sessions, and what they own.
+// Everything that belongs to a connection shares its address: sessions, and what they own.
 using SharedAddress = std::shared_ptr<const PeerAddress>;
 
 }  // namespace wyrmhall::server

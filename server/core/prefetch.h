@@ -11,7 +11,7 @@
 
 namespace wyrmhall::server {
 
-// For so many messages, answers or connections at once: what they use fits into the first cache.
+// For this many messages, answers or connections at once: what they use fits into the first cache.
 inline constexpr std::size_t kPrefetchedAtOnce = 16;
 
 // Calls work(some) for all in their order, kPrefetchedAtOnce at a time.
@@ -39,7 +39,7 @@ void prefetch_object(const Object& object) {
 template <class Object>
 class Prefetched {
  public:
-  // One that finds no more room is only used more slowly.
+  // An object that finds no more room is only used more slowly.
   void add(const Object& object) {
     if (count_ == objects_.size()) return;
     prefetch_object(object);

@@ -1,5 +1,5 @@
-// How often something may happen, or how much of it, for each of many: a token bucket for everybody who has taken
-// something that is not made up for yet. Nobody else costs memory.
+// How often something may happen, or how much of it, for each of many keys: a token bucket for each key whose bucket
+// has not filled up again. No other key costs memory.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct Rate {
 template <class Key, class Hash = std::hash<Key>>
 class Rates {
  public:
-  // Until this one may take so many; 0 for now. The rate may differ from that of the last call.
+  // How long until `who` may take `cost`; 0 for now. The rate may differ from that of the last call.
   [[nodiscard]] std::chrono::milliseconds wait(const Key& who, double cost, const Rate& rate, Timestamp now) {
     const auto known = buckets_.find(who);
     if (known == buckets_.end()) return std::chrono::milliseconds(0);
@@ -29,7 +29,7 @@ class Rates {
     return known->second.until(cost);
   }
 
-  // This one has taken so many, whether it might or not: what was too much is made up for by a longer wait.
+  // `who` has taken `cost`, whether it was allowed or not: an excess is made up for by a longer wait.
   void spend(const Key& who, double cost, const Rate& rate, Timestamp now) {
     forget_some(now);
     const auto [bucket, fresh] = buckets_.try_emplace(who, rate.per_second, rate.at_once, now);
@@ -42,7 +42,7 @@ class Rates {
   [[nodiscard]] std::size_t size() const { return buckets_.size(); }
 
  private:
-  // For each that comes: memory shrinks, and no call pays for all others.
+  // How many are looked at in each spend(): memory shrinks, and no call pays for all others.
   static constexpr int kForgottenAtOnce = 2;
 
   void forget_some(Timestamp now) {

@@ -1,4 +1,4 @@
-// Who may become a guest. Whoever is one signs in as ever.
+// Who may become a guest. Those who are guests already sign in as before.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@ namespace wyrmhall::server {
 
 enum class Registration : std::uint8_t {
   kOpen,        // everybody
-  kInvitation,  // who has an invitation
+  kInvitation,  // those who have an invitation
   kClosed       // nobody
 };
 

@@ -1,4 +1,4 @@
-// Names by which somebody could be taken for the server, for whoever runs it, or for a bot.
+// Names by which somebody could be taken for the server, for its host, or for a bot.
 #pragma once
 
 #include <string_view>

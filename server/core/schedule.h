@@ -1,5 +1,5 @@
-// When each of many, such as matches or tables, is to be looked at next. Finding those whose time has come costs
-// nothing for all others.
+// When each of many, such as matches or tables, is to be looked at next. To find those whose time has come takes no
+// work for any of the others.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace wyrmhall::server {
 template <IdType Id>
 class Schedule {
  public:
-  // At that time, and at no other that was said before.
+  // At that time, replacing any that was set before.
   void at(const Id& id, Timestamp time) {
     const auto [known, fresh] = times_.try_emplace(id, time);
     if (!fresh) {
@@ -26,8 +26,8 @@ class Schedule {
     }
     due_.emplace(time, id);
   }
-  // At that time, or sooner where that was said before: for a time that nearly always moves on before it comes, which
-  // then costs nothing but one look too many.
+  // At that time, or sooner if a sooner one was set: for a time that nearly always moves on before it comes, which then
+  // costs no more than one look too many.
   void by(const Id& id, Timestamp time) {
     const auto known = times_.find(id);
     if (known == times_.end() || known->second > time) at(id, time);

@@ -66,7 +66,7 @@ void Sessions::sign_in(Session& session, const AccountId& account, std::string n
   session.stage = Session::Stage::kSignedIn;
   session.account = account;
   session.name = std::move(name);
-  // It stays where it is until the last of the sessions has gone.
+  // It stays where it is until the last session has gone.
   OfAccount& of_account = by_account_.try_emplace(account, OfAccount{.sessions = {}, .bucket = whole}).first->second;
   of_account.sessions.push_back(session.id.number);
   session.of_account = &of_account.bucket;

@@ -61,11 +61,11 @@ struct Session {
   void sign_in_failed() {
     if (stage == Stage::kSigningIn) stage = Stage::kGreeted;
   }
-  // Takes so many commands from what its account may send; any where it has not signed in yet.
+  // Takes `cost` from what its account may send; takes anything if it has not signed in yet.
   [[nodiscard]] bool take_of_account(Timestamp now, double cost) const {
     return of_account == nullptr || of_account->take(now, cost);
   }
-  // From the latest take until its account may send so many.
+  // From the latest take until its account may send `cost` again.
   [[nodiscard]] std::chrono::milliseconds until_account_may(double cost) const {
     return of_account == nullptr ? std::chrono::milliseconds(0) : of_account->until(cost);
   }
@@ -90,7 +90,7 @@ class Sessions {
   void set_rates(double per_second, double burst);
   // The numbers of an account's connections.
   [[nodiscard]] const std::vector<std::uint64_t>& of(const AccountId& account) const;
-  // The narrowest group of addresses that an account has a connection from; empty where it has none, or nothing is
+  // The narrowest group of addresses that an account has a connection from; empty if it has none, or the address is not
   // known.
   [[nodiscard]] std::string address_of(const AccountId& account) const;
   [[nodiscard]] ByNumber& all() { return sessions_; }

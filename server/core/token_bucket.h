@@ -1,4 +1,4 @@
-// How often something may happen: so often a second on average, and so often at once.
+// How often something may happen: a number of times a second on average, and a number at once.
 #pragma once
 
 #include <algorithm>
@@ -21,13 +21,13 @@ class TokenBucket {
     return true;
   }
 
-  // From now on, so many: what it has gathered stays, up to the new burst.
+  // From now on, at this rate and with this burst: what it has gathered stays, up to the new burst.
   void set(double per_second, double burst) {
     per_second_ = per_second;
     burst_ = burst;
   }
 
-  // Takes what may not be there: then the next is further off.
+  // Takes even what is not there: then the next take is further off.
   void spend(Timestamp now, double cost) {
     refill(now);
     level_ -= cost;
@@ -48,7 +48,7 @@ class TokenBucket {
     refill(now);
     return until(1);
   }
-  // From the latest take or refill until so many may be taken.
+  // From the latest take or refill until `cost` may be taken.
   [[nodiscard]] std::chrono::milliseconds until(double cost) const {
     const double milliseconds = std::ceil(std::max(0.0, cost - level_) / per_second_ * 1000);
     return std::chrono::milliseconds(static_cast<std::chrono::milliseconds::rep>(milliseconds));

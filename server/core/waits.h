@@ -1,4 +1,4 @@
-// What an answer of the store, or the result of a worker, is waited for: a value for each kind of wait. It is put by
+// What an answer of the store, or the result of a worker, is waited for: a value for each kind of wait. It is put aside
 // when something is asked for and found again by the ticket of the answer, and says whose the answer is and what to do
 // with it.
 #pragma once
@@ -111,7 +111,7 @@ struct HighScoreList {
 struct HeroKept {
   Asker asker;
 };
-// The same of one that is to be retired.
+// A hero is to be retired; its player is told of the stable then.
 struct HeroRetired {
   Asker asker;
   std::uint64_t retirement = 0;  // which: HeroBringing::begin_retirement

@@ -1,6 +1,6 @@
-// Turns a game of rules/ into a RunningGame and a GameKind, given how its values travel: a GameWire. Where the game
-// counts what may come of an action in figures of its own, the wire is a CountedWire or a FiguredWire too; for each_die
-// see luck.h; where some of its matches are solved, it is a SolvedWire (bots.h); where it has forms, a FormWire
+// Turns a game of rules/ into a RunningGame and a GameKind, given a GameWire, which says how the game's values travel.
+// If the game counts what may come of an action in figures of its own, the wire is a CountedWire or a FiguredWire too;
+// for each_die see luck.h; if some of its matches are solved, it is a SolvedWire (bots.h); if it has forms, a FormWire
 // (forms.h). Everything else is the same for every game and is here.
 //
 // Include the game's notation.h before this header.
@@ -131,7 +131,7 @@ class Running final : public RunningGame {
     chronicle_.follow(match_.state());
   }
 
-  // A spectator knows least of all (rules/seat.h): where nothing is kept from it, nothing is kept from anybody.
+  // A spectator knows least of all (rules/seat.h): if nothing is kept from it, nothing is kept from anybody.
   [[nodiscard]] bool tells_all_alike() const override {
     if constexpr (!rules::SecretiveGame<G>) return true;
     return G::conceal(before_, rules::kSpectator) == before_ &&
@@ -195,7 +195,7 @@ class Running final : public RunningGame {
       }
       const auto branches = rules::branches<G>(state, seat, action);
       if (!branches) return std::nullopt;
-      // What leads to the same view is one result to whoever looks at it.
+      // Outcomes that lead to the same view are one result to those who look at it.
       std::map<std::string, double> results;
       pb::Odds odds;
       if constexpr (CountedWire<Wire>) {
@@ -427,7 +427,7 @@ class Kind final : public GameKind {
   }
 
  private:
-  // Why the message is no set of options, or nothing.
+  // Why the message is not a set of options; nothing if it is one.
   static std::optional<pb::Refusal> read(const pb::GameOptions& message, typename G::Options& options) {
     const auto& field = field_of_game<pb::GameOptions, G>();
     if (!message.GetReflection()->HasField(message, &field)) {
@@ -440,7 +440,7 @@ class Kind final : public GameKind {
     }
   }
 
-  // So that a name that does not agree with the .proto is found now.
+  // So that a name that does not agree with the .proto file is found now.
   template <class... Events>
   static void write_each_event(std::type_identity<std::variant<Events...>> /*event*/) {
     MessageWriter nowhere;

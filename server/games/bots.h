@@ -37,9 +37,8 @@ std::vector<pb::BotLevel> levels_of() {
   return levels;
 }
 
-// What the bot of this level does with what its seat may know, which is all that it is given. Stand-ins are greedy;
-// where a game has no such level, they play as its own bot of level normal. Any other level that the game does not have
-// plays at random.
+// What the bot of this level does, given what its seat may know and nothing else. Stand-ins are greedy; if a game has
+// no such level, they play as its own bot of level normal. Any other level that the game does not have plays at random.
 template <class Wire>
 std::optional<typename Wire::Game::Action> choose(const typename Wire::Game::State& concealed, rules::Seat seat,
                                                   pb::BotLevel level, std::uint64_t seed, const Stop& stop) {
@@ -48,7 +47,7 @@ std::optional<typename Wire::Game::Action> choose(const typename Wire::Game::Sta
     if (level == pb::BOT_LEVEL_PERFECT) return Wire::perfect_choice(concealed, seat, stop);
   }
   if constexpr (rules::StrategicGame<G>) {
-    // A stand-in, which the rest of its side depends on.
+    // A stand-in, on which the rest of its side depends.
     if (level == pb::BOT_LEVEL_GREEDY && !rules::ValuedGame<G>)
       return G::decide(concealed, seat, rules::Level::normal, seed);
     if (const rules::ThinkingLevel* strategist = thinking_level(level)) {

@@ -1,5 +1,5 @@
-// What the structs of the rules list of themselves (rules/described.h) on the wire: events, and what of a state
-// changed.
+// What the structs of the rules list about themselves (rules/described.h), on the wire: events, and what has changed in
+// a state.
 //
 // A field of a struct belongs to the field of the message that has its name, or has it in lower camel case (roundLimit
 // for round_limit). How that takes a value is read off its descriptor, once: a list may be `bytes`, a repeated number
@@ -36,7 +36,7 @@ struct WireField {
   int number = 0;
 };
 
-// kNothing where the message has no such field, or one of messages.
+// kNothing if the message has no such field, or it holds messages.
 WireField wire_field(const google::protobuf::Descriptor& message, std::string_view name);
 
 // The field of this name; throws std::logic_error where there is none.
@@ -73,7 +73,7 @@ class WireOf {
     });
   }
 
-  // The fields in which they differ; all where `before` is null.
+  // The fields in which they differ; all if `before` is null.
   void write(const T* before, const T& now, MessageWriter& to) const {
     std::size_t i = 0;
     const auto one = [&](const auto& field) {
@@ -136,7 +136,7 @@ void write_fields(const T& value, MessageWriter& to) {
   kWire.write(nullptr, value, to);
 }
 
-// An event, in the field of `Events` that has its word for a name.
+// An event, in the field of `Events` that is named after it.
 template <class Events, rules::Described T>
 void write_event_field(const T& event, MessageWriter& to) {
   static const google::protobuf::FieldDescriptor& kField = field_named(*Events::descriptor(), T::kWord);
@@ -146,7 +146,7 @@ void write_event_field(const T& event, MessageWriter& to) {
   kWire.write(nullptr, event, to);
 }
 
-// What of a state changed, in those fields of `View` that have the names of its own.
+// What has changed in a state, in the fields of `View` that have the names of its own.
 template <class View, rules::Described T>
 void write_changed_fields(const T* before, const T& now, MessageWriter& to) {
   static const WireOf<T> kWire(*View::descriptor(), WhichFields::kThoseNamed);

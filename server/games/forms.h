@@ -35,10 +35,10 @@ template <class W>
 concept FormWire = rules::FormGame<typename W::Game> &&
                    requires(const typename W::Game::State& state, rules::Seat seat, const rules::Form& form,
                             std::size_t part, MessageWriter& to, PlaceWriter& on) {
-                     // Of the Sentence of a form, and what of the view it is about.
+                     // Writes the Sentence of a form, and what of the view it is about.
                      W::say_form(state, seat, form, to);
                      W::place_form(state, seat, form, on);
-                     // Of the Sentence of one of its parts.
+                     // Writes the Sentence of one of its parts.
                      W::say_part(state, seat, form, part, to);
                    };
 
@@ -113,7 +113,7 @@ std::optional<typename Wire::Game::Action> read_decision(const typename Wire::Ga
   return Wire::read_action(message);
 }
 
-// Why a filled form is none that this seat could send.
+// Why a filled form is not one that this seat could send.
 template <class Wire>
 pb::Refusal refuse_filled(const typename Wire::Game::State& state, rules::Seat seat, const pb::FilledForm& filled) {
   if constexpr (FormWire<Wire>) {

@@ -35,11 +35,11 @@ const google::protobuf::FieldDescriptor& field_of_game() {
 }
 
 // What a game's adapter says of it, all static. It is put together from parts, each in a file of that name: options,
-// actions, view, sentences. Names that the .proto files do not have stop the program when it starts. Where options are
-// not read or written as their fields say (option_fields.h), it also has
+// actions, view, sentences. Names that the .proto files do not have stop the program when it starts. If options are not
+// read or written as their fields say (option_fields.h), it also has
 //   read_options(message, options)   why the message, which has options of this game, is no set of options, or nothing
 //   write_options(options, message)
-// and where something is left to seats
+// and if something is left to seats
 //   seats_bring()                    its SeatGame (seat_game.h)
 template <class W>
 concept GameWire = rules::Game<typename W::Game> &&
@@ -60,17 +60,17 @@ concept GameWire = rules::Game<typename W::Game> &&
                      // The fields of the message of its actions.
                      W::write_action(action, to);
 
-                     // The fields of its view that changed; all where `before` is null.
+                     // The fields of its view that changed; all if `before` is null.
                      W::write_view(before, state, to);
 
                      // The fields of the message of its events; `state` may be any of the match since the event.
                      W::write_event(state, event, to);
                      // Whether an action is itself an event that the rules do not tell of, and that event as everybody
-                     // may hear it; `state` is that before the action.
+                     // may hear it; `state` is the one before the action.
                      { W::tells_action(action) } -> std::same_as<bool>;
                      W::write_action_event(state, seat, action, to);
 
-                     // Of the Sentence of a choice, and what of the view it is about.
+                     // Writes the Sentence of a choice, and what of the view it is about.
                      W::say(state, seat, action, to);
                      W::place(state, seat, action, on);
 
@@ -80,7 +80,7 @@ concept GameWire = rules::Game<typename W::Game> &&
                      { W::argument(fault, std::size_t{}) } -> std::same_as<std::int32_t>;
                    };
 
-// Of each reason, which sentence explains it.
+// Which sentence explains each reason.
 template <GameWire Wire>
 const auto& phrases_of_reasons() {
   static const auto kPhrases = [] {
@@ -123,7 +123,7 @@ pb::Refusal refuse_by_rule(pb::RefusalCode code, const rules::Fault& fault) {
 }
 
 // A game that counts what may come of an action: Figures has add(before, after, events, probability) for each outcome
-// of an action, and then write(message), which says nothing where there is nothing to say.
+// of an action, and then write(message), which writes nothing if there is nothing to say.
 template <class Wire>
 concept CountedWire = requires { typename Wire::Figures; };
 

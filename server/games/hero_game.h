@@ -30,14 +30,14 @@ class HeroGame {
   virtual void describe(const std::string& body, v1::HuntHeroOption& to) const = 0;
   virtual void describe_hunt(const std::string& line, v1::HeroHunt& to) const = 0;
 
-  // The seat that a place of the options belongs to; nothing where there is no such place.
+  // The seat that a place of the options belongs to; nothing if there is no such place.
   [[nodiscard]] virtual std::optional<std::uint32_t> seat_of(const v1::GameOptions& options,
                                                              std::uint32_t place) const = 0;
 
-  // What would be kept of whoever comes to a place, as the options say.
+  // What would be kept of the hero who comes to a place, as the options say.
   [[nodiscard]] virtual std::string body_of(const v1::GameOptions& options, std::uint32_t place) const = 0;
 
-  // Fills a kept hero's values into its place, which must be there, or makes what comes there a newcomer again.
+  // Fills a kept hero's values into its place, which must be there, or puts a newcomer there again.
   virtual void bring(v1::GameOptions& options, std::uint32_t place, const std::string& body) const = 0;
   virtual void take_out(v1::GameOptions& options, std::uint32_t place) const = 0;
 

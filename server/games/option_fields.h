@@ -25,7 +25,8 @@
 
 namespace wyrmhall::server {
 
-// Of any option that is a list. What is longer than its game allows is the game's to refuse.
+// The greatest length of any option that is a list. A list that is longer than its game allows is for the game to
+// refuse.
 inline constexpr int kMaxOptionEntries = 64;
 
 // What an option may be beside a number, an enumerator or a switch.
@@ -48,7 +49,7 @@ inline constexpr bool kIsListOfStructs<T> =
 template <OptionalOption T>
 inline constexpr bool kIsListOfStructs<T> = kIsListOfStructs<typename T::value_type>;
 
-// A number far out of every range stays so, and becomes one of the rules' type.
+// A number far out of every range stays out of range, and becomes one of the rules' type.
 template <class Number>
 Number option_number(std::uint32_t value, const rules::Range& range) {
   constexpr auto kMax = static_cast<std::uint32_t>(std::numeric_limits<Number>::max());
@@ -79,7 +80,7 @@ class OptionReader {
   template <class Value>
   void read_value(const Field& field, Value& value) {
     if (!is_given(field)) {
-      // In an entry of a list an enumerator has no default, but where the rules can do without.
+      // In an entry of a list an enumerator has no default, unless the rules can do without it.
       const bool needed = std::is_enum_v<Value> && !path_.empty();
       return needed ? say("it must say its " + field.name(), field) : void();
     }
@@ -158,7 +159,7 @@ std::optional<v1::Refusal> read_option_fields(const google::protobuf::Message& m
 template <rules::Described Options, class IsUsed>
 void write_option_fields(const Options& options, IsUsed&& is_used, google::protobuf::Message& message);
 
-// Writes an option to its field; of a list one entry, which is added.
+// Writes an option to its field; for a list, one entry, which is added.
 template <class Value>
 void write_option(const Value& value, const google::protobuf::FieldDescriptor& field,
                   google::protobuf::Message& message) {
@@ -182,8 +183,8 @@ void write_option(const Value& value, const google::protobuf::FieldDescriptor& f
   }
 }
 
-// Those for which is_used(number of the option): what has no effect is left out, so that two sets of options that mean
-// the same match are the same message.
+// The options for which is_used(number of the option): what has no effect is left out, so that two sets of options that
+// mean the same match are the same message.
 template <rules::Described Options, class IsUsed>
 void write_option_fields(const Options& options, IsUsed&& is_used, google::protobuf::Message& message) {
   std::size_t option = 0;
@@ -237,7 +238,7 @@ void describe_options(const google::protobuf::Descriptor& message, v1::GameOffer
     } else {
       ranged(v1::OPTION_KIND_NUMBER);
       if constexpr (std::same_as<Value, int>) option.set_default_value(static_cast<std::uint32_t>(value));
-      // What is never written is what it is where it is left out.
+      // What is never written has the value that it has when it is left out.
       if constexpr (std::same_as<Value, std::optional<int>>) {
         const std::int64_t none = field.notes.none;
         if (none != rules::Notes::kUnset) option.set_default_value(static_cast<std::uint32_t>(none));
@@ -268,7 +269,7 @@ void name_option(v1::Refusal& refusal, std::int32_t option) {
   refusal.set_detail("option " + refusal.field() + " is refused by rule " + refusal.rule());
 }
 
-// Of an option out of its range, what was given and what is allowed: the arguments of its Fault behind the first.
+// For an option out of its range, what was given and what is allowed: the arguments of its Fault after the first.
 inline void name_range(v1::Refusal& refusal, const rules::Fault& fault) {
   refusal.set_given(fault.arguments[1]);
   refusal.set_lowest(fault.arguments[2]);

@@ -1,5 +1,5 @@
-// What of the view a choice is about, be it one that may be taken or one that may not, or a form: the interface shows
-// it there.
+// What in the view a choice is about, whether it may be taken or not, or what a form is about: the interface shows it
+// there.
 #pragma once
 
 #include <cstdint>

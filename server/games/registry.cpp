@@ -42,7 +42,8 @@ bool play_recorded(RunningGame& game, const persistence::Move& move) {
   const bool acts = !move.action.empty();
   if (acts && !action.ParseFromString(move.action)) return false;
   const auto kind = kind_of(move.kind);
-  // Only who decides shows a link or loses the chain; of the server's own moves the seat is not even looked at.
+  // Only the seat that decides shows a link or loses the chain; for the server's own moves the seat is not even looked
+  // at.
   if (kind != rules::MoveKind::kAction && (move.link || move.chain_lost)) return false;
   const bool decides = kind == rules::MoveKind::kAction || kind == rules::MoveKind::kStandIn;
   if (move.links && (!decides || move.links->empty() || move.links->back().seat >= rules::kMaxSeats)) return false;

@@ -1,4 +1,4 @@
-// The games that this server knows: all that there are rules of. Each has its adapter in a folder of this one.
+// The games that this server knows: all that it has rules of. Each has its adapter in a folder beside this file.
 #pragma once
 
 #include <expected>
@@ -28,19 +28,19 @@ class GameKind {
   // Its name on the wire, the rules versions it can fold, its bots, its seats, its options.
   [[nodiscard]] virtual const pb::GameOffer& offer() const = 0;
   [[nodiscard]] virtual std::uint32_t newest_version() const = 0;
-  // How many decisions a match of it takes at least that is played to its end as people play: what is over sooner was
-  // given up before it began.
+  // How many decisions a match takes at least if it is played to its end as people play: a match that is over sooner
+  // was given up before it began.
   [[nodiscard]] virtual std::uint32_t shortest_match() const = 0;
-  // How many moves a match of it has at most: far more than anybody needs who plays to win. Then it is ended.
+  // How many moves a match has at most: far more than anybody needs who plays to win. Then it is ended.
   [[nodiscard]] virtual std::uint32_t longest_match() const = 0;
 
-  // Null where no heroes of it are kept.
+  // Null if no heroes of it are kept.
   [[nodiscard]] virtual const HeroGame* heroes() const = 0;
 
-  // Null where nothing is left to seats.
+  // Null if nothing is left to seats.
   [[nodiscard]] virtual const SeatGame* seats_bring() const = 0;
 
-  // Checks options and fills the defaults in, GameOptions.heroes aside, which are left out. On refusal, why.
+  // Checks options and fills in the defaults, except for GameOptions.heroes, which is left out. On refusal, why.
   virtual std::optional<pb::Refusal> complete(pb::GameOptions& options) const = 0;
   // How many seats a match of complete options has.
   [[nodiscard]] virtual int seats(const pb::GameOptions& options) const = 0;
@@ -53,7 +53,7 @@ class GameKind {
   [[nodiscard]] virtual std::expected<std::unique_ptr<RunningGame>, std::string> start(
       const persistence::MatchRow& row) const = 0;
 
-  // An action as it is stored: a filled form as the action that it comes to, where that needs no state (rules/form.h).
+  // An action as it is stored: a filled form becomes the action that it means, if that needs no state (rules/form.h).
   [[nodiscard]] virtual std::string stored_action(const pb::GameAction& action) const = 0;
 
   // Complete options as records and statements have them: JSON on one line.
@@ -73,7 +73,7 @@ class GameKind {
 
 // By their numbers.
 std::span<const GameKind* const> all_games();
-// The heroes of the one game that keeps some.
+// The heroes of the one game that keeps heroes.
 const HeroGame& hero_game();
 const GameKind* find_game(std::string_view code_name);
 // Where it stands in all_games().

@@ -40,14 +40,15 @@ class RunningGame {
   [[nodiscard]] virtual rules::SeatSet seats_out() const = 0;
   [[nodiscard]] virtual std::optional<rules::Ending> ending() const = 0;
 
-  // Why this move would be refused, or nothing. Looks at no dice: legality is judged before any link is used.
+  // Why this move would be refused; nothing if it would not. Looks at no dice: legality is judged before any link is
+  // used.
   [[nodiscard]] virtual std::optional<pb::Refusal> refusal_of(rules::MoveKind kind, rules::Seat seat,
                                                               const pb::GameAction* action) const = 0;
 
   // Mixes a link into the dice; it must follow on the seat's last one.
   virtual void reveal(rules::Seat seat, const persistence::Link& link) = 0;
 
-  // Carries out a move that refusal_of() let pass. What it did is told by write_diff and write_events until the next.
+  // Carries out a move that refusal_of() let pass. write_diff and write_events tell what it did, until the next move.
   virtual void play(rules::MoveKind kind, rules::Seat seat, const pb::GameAction* action) = 0;
 
   // Whether the last move, and the state it led to, look the same to every viewer: then what is told to one is told to
@@ -56,12 +57,12 @@ class RunningGame {
   // The fields of a GameView.
   virtual void write_snapshot(rules::Viewer viewer, MessageWriter& view) const = 0;
   virtual void write_diff(rules::Viewer viewer, MessageWriter& view) const = 0;
-  // The events of a MatchUpdate. Everybody hears the same story: a secret is told once it is none any more.
+  // The events of a MatchUpdate. Everybody hears the same story: a secret is told once it no longer is one.
   virtual void write_events(MessageWriter& update) const = 0;
   // The fields of Choices.
   virtual void write_choices(rules::Seat seat, MessageWriter& choices) const = 0;
 
-  // A hero of GameOptions.heroes as the match would give it back now; nothing where the game keeps no heroes.
+  // A hero of GameOptions.heroes as the match would give it back now; nothing if the game keeps no heroes.
   [[nodiscard]] virtual std::optional<persistence::HeroBooked> booked(const pb::BroughtHero& hero) const = 0;
   // For a seat that is waited on: what is decided for it when it runs out of time; nothing where it is out then.
   [[nodiscard]] virtual std::optional<pb::GameAction> time_out_action(rules::Seat seat) const = 0;

@@ -11,7 +11,7 @@
 
 namespace wyrmhall::server {
 
-// What each seat of a table brings, by their order; null for nothing. None at all: no table is known yet.
+// What each seat of a table brings, by their order; null for nothing. If it is empty, no table is known yet.
 using SeatParts = std::span<const v1::SeatPart* const>;
 
 class SeatGame {
@@ -21,30 +21,29 @@ class SeatGame {
   SeatGame& operator=(const SeatGame&) = delete;
   virtual ~SeatGame() = default;
 
-  // Whether options, as a client gives them, say themselves what a seat would bring.
+  // Whether options, as a client gives them, themselves say what a seat would bring.
   [[nodiscard]] virtual bool are_fixed(const v1::GameOptions& options) const = 0;
 
   // Whether what a seat brings is kept from the others until all are ready.
   [[nodiscard]] virtual bool keeps_secret() const { return false; }
 
-  // Checks what a seat would bring to a table of these complete options beside what the others bring, and makes it
-  // complete in its turn: it has nothing then that this game does not know. On refusal, why. The part is one of this
-  // game.
+  // Checks what a seat would bring to a table with these complete options beside what the others bring, and completes
+  // it in turn: then nothing in it is unknown to this game. On refusal, why. The part is one of this game.
   virtual std::optional<v1::Refusal> complete(const v1::GameOptions& options, SeatParts others, std::uint32_t seat,
                                               v1::SeatPart& part) const = 0;
 
-  // Puts complete parts into complete options. Where seats that came at once have brought what does not go together,
-  // the first has it: the options are legal afterwards.
+  // Puts complete parts into complete options. If seats that came at once have brought what does not go together, the
+  // first has it: the options are legal afterwards.
   virtual void compose(v1::GameOptions& /*options*/, SeatParts /*parts*/) const {}
 
-  // The seat that has the side which whoever brings this wants; nothing where it wants none, or there is but one seat.
+  // The seat with the side that the bringer of this part wants; nothing if it wants none, or if there is but one seat.
   [[nodiscard]] virtual std::optional<std::uint32_t> wanted_seat(const v1::GameOptions& /*options*/,
                                                                  const v1::SeatPart& /*part*/) const {
     return std::nullopt;
   }
 
-  // Takes out of complete options what they have for seats that bring nothing, where that is what everybody has who
-  // says nothing: so it can follow other options, such as the size of a force, until the options are completed again.
+  // Removes from complete options what they have for seats that bring nothing, if that is what everybody has who says
+  // nothing: so it can follow other options, such as the size of a force, until the options are completed again.
   virtual void leave_out_usual(v1::GameOptions& /*options*/) const {}
 
   // For a rematch, in which the two players of a match sit the other way round: each keeps what it brought. Sides are

@@ -11,7 +11,7 @@
 namespace wyrmhall::server {
 namespace {
 
-// 16 bytes as they are kept; nothing where there are none, an error where it is another number.
+// 16 bytes as they are kept; nothing if there are none, an error if it is another number of bytes.
 std::expected<std::optional<rules::Link>, std::string> stored_link(const std::string& bytes) {
   if (bytes.empty()) return std::nullopt;
   const auto link = array_from<rules::Link>(bytes);

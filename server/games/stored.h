@@ -1,4 +1,4 @@
-// What the rows of the store are in the terms of the rules and of a record.
+// The rows of the store, in the terms of the rules and of a record.
 #pragma once
 
 #include <expected>
@@ -31,8 +31,9 @@ std::expected<rules::FairStream, std::string> dice_of(const persistence::MatchRo
 
 std::vector<record::SeatLink> record_links(std::span<const persistence::SeatLink> links);
 
-// What is signed about the end of a match: what was signed once and is kept, or it is signed now. Two statements of one
-// end that differ convict the server, so what is kept stands, whatever would be made of the match by now.
+// What is signed about the end of a match: a statement that was signed before and kept, or else one that is signed now.
+// Two different statements of one end convict the server, so what is kept stands, whatever would be made of the match
+// by now.
 receipts::Signed end_statement(const persistence::StoredMatch& match, const receipts::EndStatement& end,
                                const receipts::SigningKey& key);
 

@@ -1,5 +1,5 @@
-// The kept heroes that a match has, and when it gives them back: those of a seat that goes out with that move, the
-// others with the end.
+// The kept heroes that a match has, and when it gives them back: those of a seat that goes out, with that move; the
+// others, at the end.
 #pragma once
 
 #include <span>
@@ -16,7 +16,7 @@ struct HeroInSeat {
   rules::Seat seat = 0;
 };
 
-// Those that a match has taken: none where it is practice.
+// The heroes that a match has taken: none if it is practice.
 std::vector<HeroInSeat> heroes_of(const GameKind& kind, const persistence::MatchRow& row);
 
 // What the last move of the game gives back, each as it stands; `out_before` are the seats that were out before it.

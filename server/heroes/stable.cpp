@@ -112,7 +112,7 @@ void StableKeeper::list_famous(const Session& session, const pb::ClientMessage& 
   out.ask(wait, request);
 }
 
-// However it ended, the player is told what the stable is now.
+// Whatever the outcome, the player is told what the stable is now.
 void StableKeeper::answered(const HeroKept& wait, const persistence::Answer& answer, Outbox& out) const {
   const Session* const session = core_.waiting(wait.asker, answer, out);
   if (session == nullptr) return;

@@ -1,4 +1,4 @@
-// The heroes that players keep: made, listed, retired, and what is told of them. How they get to a table is the lobby's
+// The heroes that players keep: made, listed, retired, and what is told of them. The lobby brings them to tables
 // (lobby/bringing.cpp), and what a match makes of them is booked with its moves.
 #pragma once
 

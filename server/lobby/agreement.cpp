@@ -13,7 +13,7 @@ namespace {
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
-// The options of the game itself; those of any game stand beside them.
+// The options of the game itself; those that any game has stand beside them.
 Message& game_options(pb::GameOptions& options) {
   const auto& oneof = *pb::GameOptions::descriptor()->FindOneofByName("game");
   const auto* const field = options.GetReflection()->GetOneofFieldDescriptor(options, &oneof);
@@ -33,8 +33,8 @@ bool names(const std::vector<std::string>& any, std::string_view name) {
   return std::ranges::find(any, name) != any.end();
 }
 
-// Goes through the options in which two differ: what the table has stays where whoever comes does not care, and what
-// they want is taken where those at the table do not. False where both care.
+// Goes through the options in which two differ: what the table has stays if the newcomer does not care, and what the
+// newcomer wants is taken if those at the table do not care. False if both care.
 bool settle(Message& at_table, const std::vector<std::string>& any, Message& wanted, const Quest& quest,
             bool& changes) {
   const auto& type = *at_table.GetDescriptor();
@@ -48,7 +48,7 @@ bool settle(Message& at_table, const std::vector<std::string>& any, Message& wan
   return true;
 }
 
-// What stands beside the options of the game, but for what players bring.
+// What stands beside the options of the game, except for what players bring.
 std::string besides(pb::GameOptions options) {
   game_options(options).Clear();
   options.clear_heroes();
@@ -56,7 +56,7 @@ std::string besides(pb::GameOptions options) {
   return options.SerializeAsString();
 }
 
-// Whether what a seat brings may be brought to these options too.
+// Whether what a seat brings may be brought under these options too.
 bool takes(const pb::GameOptions& options, SeatParts others, int seat, const pb::SeatPart& part) {
   const SeatGame* const game = seat_game_of(options);
   pb::SeatPart copy = part;
@@ -113,7 +113,7 @@ std::optional<Agreement> agreement(const pb::Table& table, const std::vector<std
   }
   if (agreed.changes) {
     const GameKind& kind = *game_of(agreed.options);
-    // Whoever has brought a hero has brought it to the match that is set up here.
+    // A player who has brought a hero has brought it for the match as it is set up here.
     const bool free_to = waits_alone(table) && table.options().heroes().empty();
     const bool legal = free_to && !kind.complete(agreed.options);  // which fills in again what was left out
     if (!legal || kind.seats(agreed.options) != table.seats_size()) return std::nullopt;

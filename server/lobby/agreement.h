@@ -1,4 +1,4 @@
-// What somebody looks for with FindTable, and on what those who wait at a table and those who come can agree.
+// What somebody looks for with FindTable, and what those who wait at a table and those who come can agree on.
 #pragma once
 
 #include <optional>
@@ -32,17 +32,17 @@ struct Agreement {
   Patience patience;
   bool changes = false;  // whether the table has another set-up so far
 };
-// Nothing where they want different things. Where it is another set-up than the table has, everybody who sits there
-// must not care for what changes: `any` is what they said, and nobody but one may sit there.
+// Nothing if they want different things. If the match would be set up differently from the table, those who sit there
+// must not care about what changes: `any` is what they said, and at most one person may sit there.
 std::optional<Agreement> agreement(const v1::Table& table, const std::vector<std::string>& any, const Quest& quest);
 
 // Whether a seat that is free at the table can bring this part, with these options, beside what the others bring.
 bool takes(const v1::Table& table, const v1::GameOptions& options, const v1::SeatPart& part);
 
-// For others to come, none of which has.
+// A table that waits for others to come, none of whom has.
 bool waits_alone(const v1::Table& table);
 
-// Of all open tables of a game; and of those at which somebody waits who does not care for something.
+// The pool of all open tables of a game; and of those at which somebody waits who does not care for something.
 std::string pool_of_game(const v1::GameOptions& options);
 std::string pool_of_any(const v1::GameOptions& options);
 

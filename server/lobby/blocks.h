@@ -1,4 +1,4 @@
-// Whom players do not want to be brought together with, of those who are connected.
+// Whom players do not want to be brought together with, for players who are connected.
 #pragma once
 
 #include <unordered_map>

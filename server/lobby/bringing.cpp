@@ -37,7 +37,7 @@ pb::BroughtHero brought(std::uint32_t place, const persistence::HeroRow& row) {
   return hero;
 }
 
-// What is wrong with it as far as the table alone can tell.
+// What is wrong with it, as far as the table alone can tell.
 std::optional<pb::Refusal> fault_in_bringing(const pb::Table& table, const Sender& sender, const pb::BringHeroes& ask) {
   const int seat = seat_of(table, sender.account);
   if (seat < 0) return refusal(pb::REFUSAL_CODE_NOT_SEATED, "you do not sit at this table");
@@ -132,7 +132,7 @@ void HeroBringing::bring(HeldTable& held, const Sender& sender, const pb::Client
   out.ask(HeroesForTable{held.id}, persistence::ListHeroes{.account = sender.account, .limit = kHeroesRead});
 }
 
-// The stable has been read. Meanwhile the table may have changed, or gone.
+// The stable has been read. Meanwhile the table may have changed, or be gone.
 void HeroBringing::answered(const HeroesForTable& wait, const persistence::Answer& answer, Outbox& out) {
   const auto waiting = bringing_.extract(wait.table);
   if (waiting.empty()) return;

@@ -1,10 +1,10 @@
 // Heroes that players bring to a table from their stables.
 //
-// A hero is at one table at a time, and in one match: what is brought stands in the table's options, with the values
-// that are kept of it, and the match that starts takes it in the same transaction. While the stable is read to bring a
-// hero, nobody retires it or brings it elsewhere, and while it is retired nobody brings it: what was read stays so. The
-// store has the last word all the same: where it says that a hero is not as the table has it, the start is called off,
-// and that hero alone is taken out. All calls come from one thread at a time.
+// A hero is at one table at a time, and in one match. A hero that is brought stands in the table's options, with the
+// values that are kept of it, and the match that starts takes it in the same transaction. While the stable is read to
+// bring a hero, nobody retires that hero or brings it elsewhere, and while it is being retired nobody brings it: so
+// what was read stays true. The store has the last word all the same: if it says that a hero is not as the table has
+// it, the start is called off, and that hero alone is taken out. All calls come from one thread at a time.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,10 @@ class HeroBringing {
   // The stable of somebody who brings heroes to this table.
   void answered(const HeroesForTable& wait, const persistence::Answer& answer, Outbox& out);
 
-  // Whether the account has brought this hero to a table, or is just bringing it; or to one besides.
+  // Whether the account has brought this hero to a table, or is just bringing it to one; the table `besides` does not
+  // count.
   [[nodiscard]] bool is_brought(const AccountId& account, const HeroId& hero, const TableId* besides = nullptr) const;
-  // The store is asked to retire a hero that is not brought, and has answered: meanwhile nobody brings it.
+  // The store is asked to retire a hero that is not brought, and then answers: between the two nobody brings it.
   std::uint64_t begin_retirement(const AccountId& account, const HeroId& hero);
   void end_retirement(std::uint64_t number) { retiring_.erase(number); }
 

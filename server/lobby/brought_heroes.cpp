@@ -5,7 +5,7 @@
 
 namespace wyrmhall::server {
 
-// Who has left takes their heroes along. And whether the match will change any is told before it starts.
+// A player who has left takes their heroes along. Whether the match will change any hero is told before it starts.
 void settle_heroes(pb::Table& table) {
   const HeroGame* const heroes = game_of(table.options())->heroes();
   if (heroes == nullptr || table.phase() != pb::TABLE_PHASE_OPEN) return;
@@ -20,7 +20,7 @@ void settle_heroes(pb::Table& table) {
   table.set_practice(options.heroes().empty() ? pb::PRACTICE_REASON_UNSPECIFIED : heroes->practice(options));
 }
 
-// Of a match that is to be played again: they have changed since, and their players bring them if they like.
+// For a match that is to be played again: its heroes have changed since, and their players bring them if they like.
 void forget_heroes(pb::GameOptions& options) {
   const GameKind* const kind = game_of(options);
   if (kind == nullptr || kind->heroes() == nullptr) return;

@@ -8,7 +8,7 @@
 
 namespace wyrmhall::server {
 
-// Whoever comes to the places for which `leaves(place)` is a newcomer again.
+// In each place for which `leaves(place)` is true, a newcomer replaces the hero.
 template <class Leaves>
 void take_out(const HeroGame& heroes, v1::GameOptions& options, Leaves&& leaves) {
   const v1::GameOptions before = options;
@@ -22,9 +22,9 @@ void take_out(const HeroGame& heroes, v1::GameOptions& options, Leaves&& leaves)
   }
 }
 
-// Who has left takes their heroes along. And whether the match will change any is told before it starts.
+// A player who has left takes their heroes along. Whether the match will change any hero is told before it starts.
 void settle_heroes(v1::Table& table);
-// Of a match that is to be played again: they have changed since, and their players bring them if they like.
+// For a match that is to be played again: its heroes have changed since, and their players bring them if they like.
 void forget_heroes(v1::GameOptions& options);
 // Those that a match with these options takes from their stables.
 std::vector<persistence::HeroTaken> heroes_taken(const v1::GameOptions& options);

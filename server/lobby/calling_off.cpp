@@ -14,7 +14,7 @@
 namespace wyrmhall::server {
 namespace {
 
-// Who is to blame loses the seat; who has left it gives it up anyway.
+// A seat that is to blame is lost; a seat that has left is given up anyway.
 std::vector<Loser> losers_of(const pb::Table& table, pb::CalledOffReason reason,
                              const std::vector<std::uint8_t>& named) {
   pb::LostSeatReason lost = pb::LOST_SEAT_REASON_UNSPECIFIED;
@@ -30,7 +30,7 @@ std::vector<Loser> losers_of(const pb::Table& table, pb::CalledOffReason reason,
 
 }  // namespace
 
-// How the table is after it. The seed of the start that is over is shown; from now on there is another.
+// The table as it is afterwards. The seed of the start that is over is shown; from now on there is another.
 pb::Table Handshake::called_off(HeldTable& held, const pb::Table& before, pb::CalledOffReason reason,
                                 const std::vector<std::uint8_t>& named) const {
   pb::Table after = before;
@@ -55,7 +55,7 @@ void Handshake::call_off(HeldTable& held, pb::CalledOffReason reason, const std:
   pb::Table after = called_off(held, held.table, reason, named);
   std::vector<Loser> losers = losers_of(held.table, reason, named);
   take_seats(state_, held, after, losers);
-  after.set_phase(pb::TABLE_PHASE_OPEN);  // what it has come to is kept and told before a table that is empty goes
+  after.set_phase(pb::TABLE_PHASE_OPEN);  // what it has led to is kept and told before an empty table goes
   saving_.save_end(held, std::move(after), std::move(losers), out);
 }
 
@@ -68,7 +68,8 @@ void Handshake::call_off_without_reveal(HeldTable& held, Outbox& out) {
   call_off(held, pb::CALLED_OFF_REASON_NO_REVEAL, named, out);
 }
 
-// The server was started again in the middle of a start. Until the end of that is kept the table shows nothing of it.
+// The server was restarted in the middle of a start. Until the end of that start is kept, the table shows nothing of
+// it.
 void Handshake::call_off_restored(HeldTable& held, Outbox& out) {
   pb::Table after = called_off(held, held.table, pb::CALLED_OFF_REASON_RESTART, {});
   clear_handshake(held.table);

@@ -14,7 +14,7 @@
 namespace wyrmhall::server {
 namespace {
 
-// Whom a table stands for where tables are drawn: the address of the first who sat down, or its account.
+// What a table counts as when tables are drawn: the address of the first person who sat down, or that person's account.
 std::string host_of(const HeldTable& held) {
   if (!held.counted.empty() && !held.counted.front().second->groups.empty()) {
     return held.counted.front().second->groups.front();
@@ -36,7 +36,7 @@ void Finder::find(const Sender& sender, const pb::ClientMessage& message, Outbox
   pb::GameOptions options = ask.options();
   const GameKind* const kind = game_of(options);
   const bool complete = kind != nullptr && !kind->complete(options);  // otherwise create() says why not
-  // Nobody waits for whoever plays alone.
+  // Nobody waits for a player who plays alone.
   const bool alone = complete && kind->seats(options) == 1;
   const std::uint32_t turn_seconds = ask.has_turn_seconds() ? ask.turn_seconds() : alone ? 0 : kFoundTurnSeconds;
   const std::optional<std::uint32_t> usual_absence = alone ? std::optional(0U) : std::nullopt;
@@ -76,13 +76,13 @@ void Finder::find(const Sender& sender, const pb::ClientMessage& message, Outbox
 
 void Finder::join(const Found& found, const Sender& sender, const pb::ClientMessage& message, const Quest& quest,
                   Outbox& out) {
-  // Where somebody is just sitting down: wait and see what is left.
+  // If somebody is sitting down there just now: wait and see what is left.
   if (saving_.waits(*found.held, sender, message, out)) return;
   const FoundSeat seat{.agreed = found.agreed, .part = quest.part};
   seating_.take_seat(*found.held, sender, message.command_id(), std::nullopt, &seat, out);
 }
 
-// Somebody asks again who sits at such a table already.
+// Somebody who already sits at such a table asks again.
 void Finder::find_again(HeldTable& own, const Quest& quest, const Sender& sender, const pb::ClientMessage& message,
                         Outbox& out) {
   if (saving_.waits(own, sender, message, out)) return;
@@ -104,7 +104,7 @@ void Finder::find_again(HeldTable& own, const Quest& quest, const Sender& sender
   saving_.save(own, std::move(table), sender, message.command_id(), out);
 }
 
-// The table of somebody who waits there alone.
+// The table at which somebody waits alone.
 void Finder::give_up(HeldTable& held, const AccountId& account, Outbox& out) {
   pb::Table table = held.table;
   table.mutable_seats(seat_of(table, account))->Clear();
@@ -112,7 +112,7 @@ void Finder::give_up(HeldTable& held, const AccountId& account, Outbox& out) {
   saving_.save(held, std::move(table), {}, out);
 }
 
-// The table at which somebody waits already who asks again.
+// The table at which the sender, who asks again, already waits.
 HeldTable* Finder::own_table(const AccountId& account, const std::string& pool) {
   for (const TableId& id : state_.index.of(account)) {
     HeldTable& held = *state_.tables.find(id);
@@ -137,7 +137,7 @@ bool Finder::suits(const HeldTable& held, const Sender& sender, const Quest& que
   return suits;
 }
 
-// First of those that are just so, then of those where somebody does not care.
+// First among those that fit exactly, then among those where somebody does not care.
 std::optional<Finder::Found> Finder::choose(const Sender& sender, const Quest& quest) {
   const Timestamp now = state_.now();
   const std::string exact = quest.pool();
@@ -153,7 +153,7 @@ std::optional<Finder::Found> Finder::choose(const Sender& sender, const Quest& q
       auto agreed = is_exact ? std::optional(Agreement{}) : agreement(held.coming(), held.any, quest);
       if (!agreed) continue;
       Found& best = of_host[host_of(held)];
-      // Of one host's: where nobody is just sitting down, and that has waited longest.
+      // Of one host's tables: the one that has waited longest and where nobody is sitting down just now.
       const auto rank = [](const HeldTable& one) { return std::pair(one.saving != nullptr, one.id); };
       if (best.held == nullptr || rank(held) < rank(*best.held)) best = {&held, *std::move(agreed)};
     }
@@ -167,7 +167,7 @@ std::optional<Finder::Found> Finder::choose(const Sender& sender, const Quest& q
   return std::nullopt;
 }
 
-// Some of so many, each at most once: all where there are few.
+// Up to kTablesSampled of the numbers below `many`, each at most once: all of them if they are few.
 std::vector<std::size_t> Finder::draw(std::size_t many) const {
   std::vector<std::size_t> drawn;
   drawn.reserve(std::min(many, kTablesSampled));
@@ -185,7 +185,7 @@ std::size_t Finder::random_below(std::size_t bound) const {
   state_.environment.entropy.fill(bytes);
   std::uint64_t number = 0;
   for (const std::uint8_t byte : bytes) number = number << 8U | byte;
-  return number % bound;  // bounds are small, so that none is likelier by more than nothing
+  return number % bound;  // bounds are small, so the bias is negligible
 }
 
 }  // namespace wyrmhall::server

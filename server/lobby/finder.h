@@ -1,9 +1,9 @@
-// FindTable: which table somebody is seated at who wants to play with anybody, with these options or with any.
+// FindTable: at which table somebody is seated who wants to play with anybody, with these options or with any.
 //
-// Who waits must be a person who is there, must not have kept others waiting lately, and neither may have blocked the
-// other. Of several tables that fit, each address that somebody waits from is as likely as any other: whoever opens
-// many is met no more often for that. Which tables fit is drawn of a few, so that the time that this takes does not
-// grow with their number. All calls come from one thread at a time.
+// Somebody who waits must be a person who is there and who has not kept others waiting lately, and neither of the two
+// may have blocked the other. If several tables fit, each address that somebody waits from is equally likely: nobody is
+// met more often for opening many tables. The tables that are checked are a few drawn at random, so that the time that
+// this takes does not grow with their number. All calls come from one thread at a time.
 #pragma once
 
 #include <cstddef>

@@ -51,7 +51,7 @@ void Handshake::ready(HeldTable& held, const Sender& sender, const pb::ClientMes
       return refuse_it(pb::REFUSAL_CODE_COMMITMENT_MISMATCH,
                        "this is not the commitment that the server now shows at this table", "server_commitment");
     }
-    // Since it sat down others of its matches may have started.
+    // Since they sat down, others of their matches may have started.
     if (!may_start(state_, sender, message.command_id(), out)) return;
   }
   held.from.at(static_cast<std::size_t>(seat)) = sender.address;

@@ -1,8 +1,8 @@
 // The hand-shake by which a match starts, and starts that come to nothing (docs/dice.md).
 //
-// Of the hand-shake it is kept that everybody has committed, with the seed: from then on a start has an end that is
-// told, whatever happens. Before that everybody gets ready again after a restart, under a new commitment of the
-// server's. All calls come from one thread at a time.
+// That everybody has committed is kept, with the seed: from then on a start has an end that is told, whatever happens.
+// If the server restarts before that, everybody gets ready again, under a new commitment of the server's. All calls
+// come from one thread at a time.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ class Handshake {
   void call_off_without_reveal(HeldTable& held, Outbox& out);
   // The store does not have the hero in this place as the table has it, and has refused the match.
   void call_off_over_hero(HeldTable& held, std::uint64_t hero_place, Outbox& out);
-  // The server was started again in the middle of a start.
+  // The server was restarted in the middle of a start.
   void call_off_restored(HeldTable& held, Outbox& out);
 
  private:

@@ -41,15 +41,15 @@ struct Saving {
   Timestamp retry_at{};                        // when the store refused any of these: try again then
 };
 
-// It is changed by TableSaving alone, but for what the hand-shake and the clocks note.
+// Only TableSaving changes it, except for what the hand-shake and the clocks note.
 struct HeldTable {
   TableId id{};
   pb::Table table;
   std::string pool;              // what FindTable looks for: the options and the clocks, as bytes
-  std::vector<std::string> any;  // what whoever waits here alone does not care for, as FindTable.any
+  std::vector<std::string> any;  // what somebody who waits here alone does not care about, as FindTable.any
   persistence::Hash server_seed{};
   std::array<std::string, rules::kMaxSeats> x0;      // revealed so far
-  std::array<SharedAddress, rules::kMaxSeats> from;  // where whoever is ready is
+  std::array<SharedAddress, rules::kMaxSeats> from;  // where those who are ready are
   bool hidden = false;
   bool fresh = true;  // not on disk yet: nobody has been told of it
   std::unique_ptr<Saving> saving;
@@ -61,7 +61,7 @@ struct HeldTable {
   Timestamp tell_presence_at{};                       // somebody came or went, and the others have not been told
   Timestamp not_before{};                             // the store has just refused: nobody is evicted before that
   Timestamp back_by{};                                // after a restart: until then nobody is away for too long
-  std::vector<std::pair<AccountId, Timestamp>> away;  // who sits here and has no connection, and since when
+  std::vector<std::pair<AccountId, Timestamp>> away;  // who sits here without a connection, and since when
 
   std::vector<std::string> offered;  // by Table.rematch_players: who each of them was told to be waiting for a rematch
 
@@ -85,7 +85,7 @@ struct Patience {
   friend bool operator==(const Patience&, const Patience&) = default;
 };
 
-// By what FindTable knows tables that are alike.
+// The name under which FindTable finds tables that are alike.
 std::string pool_of(const pb::GameOptions& options, const Patience& patience);
 std::string pool_of(const pb::Table& table);
 
@@ -94,13 +94,14 @@ int seat_of(const pb::Table& table, const AccountId& account);
 int free_seat(const pb::Table& table);
 // How many people, not bots, sit there.
 int people_at(const pb::Table& table);
-// Whether an account sits there that a program plays with (check_bot_name), and whether one that a person does.
+// Whether somebody sits there whose account a program plays with (check_bot_name), and whether somebody whose account a
+// person does.
 bool seats_a_program(const pb::Table& table);
 bool seats_a_person(const pb::Table& table);
 
-// A fresh seed of the server's, and its commitment for everybody to see: step 1 of the hand-shake.
+// Draws a fresh seed of the server's, and shows everybody its commitment: step 1 of the hand-shake.
 void draw_seed(HeldTable& held, pb::Table& table, Entropy& entropy);
-// Whoever has sent a command sits there from now on.
+// The sender of a command sits there from now on.
 void sit_down(pb::TableSeat& seat, const Sender& sender);
 // Nobody is ready any more.
 void clear_handshake(pb::Table& table);

@@ -1,5 +1,5 @@
 // What time does at tables: calls off starts that take too long, takes the seats of those who are away for too long or
-// are not ready in time, so that nobody waits for them, tells who came and went, and tries again what the store
+// are not ready in time, so that nobody waits for them, tells the others who came and went, and retries what the store
 // refused. Looks only at tables whose time has come. All calls come from one thread at a time.
 #pragma once
 

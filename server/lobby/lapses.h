@@ -1,5 +1,5 @@
 // Who has kept others waiting at tables lately: did not get ready, did not reveal, or left in the middle of the
-// hand-shake. FindTable is not for them for a while, the longer the more often it happened.
+// hand-shake. FindTable does not serve them for a while, which is longer the more often it happened.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,7 @@ namespace wyrmhall::server {
 class Lapses {
  public:
   void add(const AccountId& account, Timestamp now);
-  // Until when FindTable brings nobody together with this account; a time that is past when it does.
+  // Until when FindTable brings nobody together with this account; a time in the past if it does so now.
   [[nodiscard]] Timestamp paused_until(const AccountId& account) const;
 
   [[nodiscard]] std::size_t size() const { return order_.size(); }

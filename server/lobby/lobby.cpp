@@ -12,7 +12,7 @@
 namespace wyrmhall::server {
 namespace {
 
-// As who looks for one is shown it: what has been signed concerns those who sit there.
+// A table as people who look for one are shown it: what has been signed concerns those who sit there.
 void write_listed(const pb::Table& table, std::string& line) {
   if (!table.has_start() && table.aborted_starts().empty() && !has_secrets(table)) {
     table.SerializeToString(&line);
@@ -26,7 +26,7 @@ void write_listed(const pb::Table& table, std::string& line) {
 
 constexpr std::string_view kNoTable = "there is no such table; it may have started or closed";
 
-// Of a command for one table; empty for any other.
+// The id in a command for one table; empty for any other.
 std::string table_id_of(const pb::ClientMessage& message) {
   const auto& reflection = *message.GetReflection();
   const auto* const command =
@@ -76,7 +76,7 @@ void Lobby::at_table(HeldTable& held, const Sender& sender, const pb::ClientMess
   }
 }
 
-// What waited for a change of the table.
+// The command waited for a change of the table.
 void Lobby::carry_out_queue(HeldTable& held, Outbox& out) {
   const bool gone = held.is_closing();
   while (!held.queue.empty() && held.saving == nullptr) {
@@ -125,8 +125,8 @@ void Lobby::came(const AccountId& account, const SharedAddress& address) {
   for (const TableId& id : tables) saving_.count_address(*state_.tables.find(id), account, address);
 }
 
-// What changed is told a moment later, to everybody at once: who only changes from one network to another was never
-// away.
+// What changed is told a moment later, to everybody at once: a player who only changes from one network to another was
+// never away.
 void Lobby::went(const AccountId& account) {
   if (state_.sessions.of(account).empty()) state_.blocks.forget(account);
   const std::vector<TableId> tables = state_.index.of(account);
@@ -205,7 +205,7 @@ void Lobby::evict(const AccountId& account, Outbox& out) {
   rematches_.forget(account, out);
   const std::vector<TableId> seated = state_.index.of(account);  // copied: it changes
   for (const TableId& id : seated) {
-    // As if it had left, so that this waits in turn behind what is on its way to the disk.
+    // As if they had left, so that this waits its turn behind what is on its way to the disk.
     pb::ClientMessage message;
     message.mutable_leave_table()->set_table_id(to_bytes(id));
     HeldTable& held = *state_.tables.find(id);
@@ -217,7 +217,7 @@ void Lobby::evict(const AccountId& account, Outbox& out) {
 Lobby::Closing Lobby::close(const TableId& id, Outbox& out) {
   HeldTable* const held = state_.tables.find(id);
   if (held == nullptr) return Closing::kUnknown;
-  // A start that everybody is told of has an end of its own: it comes within kRevealTime.
+  // A start that everybody has been told of has an end of its own, which comes within kRevealTime.
   if (held->saving != nullptr || held->table.phase() != pb::TABLE_PHASE_OPEN) return Closing::kBusy;
   pb::Table table = held->table;
   table.set_phase(pb::TABLE_PHASE_CLOSED);

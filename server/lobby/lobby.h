@@ -57,7 +57,7 @@ class Lobby {
 
   // As everybody knows it; null where there is none, or nobody has been told of it yet.
   [[nodiscard]] const pb::Table* table(const TableId& id) const;
-  // The tables at which somebody sits.
+  // The tables at which this account sits.
   void tables_of(const AccountId& account, google::protobuf::RepeatedPtrField<pb::Table>& tables) const;
   [[nodiscard]] std::size_t size() const { return state_.tables.size(); }
   // How often a table was looked at, whatever for, since the beginning.
@@ -77,7 +77,7 @@ class Lobby {
   void evict(const AccountId& account, Outbox& out);
   [[nodiscard]] bool sits_somewhere(const AccountId& account) const { return !state_.index.of(account).empty(); }
 
-  // An account has another name: it sits by it from now on, but where a change is on its way to the disk.
+  // An account has another name: its seats show it from now on, except where a change is on its way to the disk.
   void renamed(const AccountId& account, const std::string& name, Outbox& out);
 
   // Whom players have blocked. The core fills it for those who are connected.

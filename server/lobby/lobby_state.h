@@ -1,4 +1,4 @@
-// What all parts of the lobby work on: the tables, by what they are found, and whom the lobby knows something about.
+// What all parts of the lobby work on: the tables, the indexes that find them, and what the lobby knows about people.
 #pragma once
 
 #include "server/core/address_count.h"

@@ -10,8 +10,8 @@
 
 namespace wyrmhall::server {
 
-// Strangers do not wait for each other for ever. Friends who have invited each other may play over days, and where a
-// clock runs, it decides.
+// Strangers do not wait for each other forever. Friends who have invited each other may play over days; if a clock
+// runs, it decides.
 std::optional<Patience> patience_of(const Sender& sender, std::uint64_t command_id, std::uint32_t turn_seconds,
                                     std::optional<std::uint32_t> absence_seconds, bool hidden, Outbox& out) {
   const auto in_range = [&](std::uint32_t given, std::uint32_t lowest, std::uint32_t highest, std::string_view what,

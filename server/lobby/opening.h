@@ -15,7 +15,7 @@ class Opening {
   // OpenTable.
   void open(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
 
-  // A table of these options at which nobody sits yet, to be saved; null where it has been refused.
+  // A table with these options at which nobody sits yet, to be saved; null if it has been refused.
   HeldTable* create(const Sender& sender, std::uint64_t command_id, pb::GameOptions options, const Patience& patience,
                     bool hidden, Outbox& out);
 
@@ -24,7 +24,7 @@ class Opening {
   TableSaving& saving_;
 };
 
-// What was asked for, as far as it was; nothing where it has been refused.
+// The waiting times asked for, with defaults for the others; nothing if they have been refused.
 std::optional<Patience> patience_of(const Sender& sender, std::uint64_t command_id, std::uint32_t turn_seconds,
                                     std::optional<std::uint32_t> absence_seconds, bool hidden, Outbox& out);
 

@@ -30,7 +30,7 @@ std::optional<std::uint32_t> wanted_seat(const SeatGame& game, const pb::Table& 
   return game.wanted_seat(table.options(), table.seats(seat).part());
 }
 
-// Whether the two of a table have to change places. A bot gives way.
+// Whether the two at a table have to change places. A bot gives way.
 bool must_change(const SeatGame& game, const pb::Table& table, const persistence::Hash& server_seed) {
   const auto first = wanted_seat(game, table, 0);
   const auto second = wanted_seat(game, table, 1);

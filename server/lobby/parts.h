@@ -22,23 +22,24 @@ std::vector<const v1::SeatPart*> parts_of(const v1::Table& table);
 // Whether two at a table would want the same side if somebody who brings `part` sat down there.
 bool wants_a_side_that_is_wanted(const v1::Table& table, const v1::SeatPart& part);
 
-// Of an open table: a free seat brings nothing; whoever wants a side sits in its seat; what is secret is marked so; and
-// the table says with which options its match would start, where that shows nothing secret.
-// Of two that want the same side, the server's seed draws who has it (docs/dice.md): everybody has its commitment, and
-// can see at the end that nobody chose.
+// For an open table: a free seat brings nothing; a player who wants a side sits in its seat; what is secret is marked
+// so; and the table says with which options its match would start, as far as that shows nothing secret. If two want the
+// same side, the server's seed draws who has it (docs/dice.md): everybody has its commitment, and can see at the end
+// that nobody chose.
 void settle_parts(v1::Table& table, const persistence::Hash& server_seed);
 
 // What was secret is shown from now on.
 void show_parts(v1::Table& table);
 
-// The table as this account may see it, 16 bytes: without what others bring in secret. Nobody's: empty.
+// The table as this account (16 bytes) may see it: without what others bring in secret. Empty: as somebody without an
+// account sees it.
 v1::Table seen_by(const v1::Table& table, const std::string& account);
 bool has_secrets(const v1::Table& table);
 
 // The options of the match that would start here, with what the seats bring.
 v1::GameOptions composed_options(const v1::Table& table);
 
-// What a seat would bring to a table of these complete options beside what the others bring, completed; or why it
+// What a seat would bring to a table with these complete options beside what the others bring, completed; or why it
 // cannot.
 std::expected<v1::SeatPart, v1::Refusal> completed_part(const v1::GameOptions& options, SeatParts others,
                                                         std::uint32_t seat, v1::SeatPart part);

@@ -25,7 +25,7 @@ void note_presence(const LobbyState& state, HeldTable& held) {
   });
 }
 
-// Nobody waits for the only person at a table.
+// Nobody waits for somebody who is the only person at a table.
 void start_clocks(const LobbyState& state, HeldTable& held) {
   const bool full = held.table.phase() == pb::TABLE_PHASE_OPEN && free_seat(held.table) < 0;
   if (!full || people_at(held.table) < 2) {
@@ -36,7 +36,7 @@ void start_clocks(const LobbyState& state, HeldTable& held) {
   held.table.set_ready_by_us(wire_us(held.ready_by));
 }
 
-// Who is away does not lose the seat for not being ready, but for being away.
+// A player who is away does not lose the seat for not being ready, but for being away.
 std::vector<Loser> late_ones(const HeldTable& held, Timestamp now) {
   std::vector<Loser> losers;
   if (held.table.phase() != pb::TABLE_PHASE_OPEN || now < held.not_before) return losers;
@@ -74,7 +74,7 @@ Timestamp next_time(const HeldTable& held) {
   return next;
 }
 
-// The table goes with the last who sits there.
+// The table goes with the last person who sits there.
 void take_seats(LobbyState& state, HeldTable& held, pb::Table& table, const std::vector<Loser>& losers) {
   for (const Loser& loser : losers) {
     if (const int seat = seat_of(table, loser.account); seat >= 0) table.mutable_seats(seat)->Clear();

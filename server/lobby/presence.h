@@ -14,11 +14,11 @@ void start_clocks(const LobbyState& state, HeldTable& held);
 // When something is to be done at the table next; kNever for never.
 Timestamp next_time(const HeldTable& held);
 
-// Who loses the seat now: is away for too long, or was not ready in time.
+// Who loses their seat now: has been away for too long, or was not ready in time.
 std::vector<Loser> late_ones(const HeldTable& held, Timestamp now);
-// Takes the seats from them; the table goes with the last who sits there.
+// Takes the seats from them; the table goes with the last person who sits there.
 void take_seats(LobbyState& state, HeldTable& held, pb::Table& table, const std::vector<Loser>& losers);
-// FindTable brings this account not back here for a while.
+// FindTable does not bring this account back here for a while.
 void note_leaving(const LobbyState& state, HeldTable& held, const AccountId& account);
 
 }  // namespace wyrmhall::server

@@ -7,7 +7,7 @@
 namespace wyrmhall::server {
 namespace {
 
-// Who could be told of an offer: those who played the match, as far as they are known by an account.
+// Who could be told of an offer: those who played the match, as far as their accounts are known.
 std::vector<AccountId> players_of_match(const pb::Table& table) {
   std::vector<AccountId> players;
   for (const pb::Player& player : table.rematch_players()) {
@@ -18,7 +18,7 @@ std::vector<AccountId> players_of_match(const pb::Table& table) {
 
 }  // namespace
 
-// Nobody waits in it where there is nothing to offer.
+// If nobody waits there, there is nothing to offer.
 pb::RematchOffer RematchOffers::offer_to(const pb::Table& table, const AccountId& account) const {
   pb::RematchOffer offer;
   offer.set_match_id(table.rematch_of());

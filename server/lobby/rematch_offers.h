@@ -12,11 +12,11 @@ class RematchOffers {
  public:
   explicit RematchOffers(LobbyState& state) : state_(state) {}
 
-  // Tells those who played the match what is news to them.
+  // Tells those who played the match what they have not been told yet.
   void tell(HeldTable& held, Outbox& out) const;
-  // Who waits for a rematch with this account, the newest tables.
+  // Who waits for a rematch with this account, at the newest tables.
   void to(const AccountId& account, google::protobuf::RepeatedPtrField<pb::RematchOffer>& offers) const;
-  // Whom an account has blocked is another matter than before.
+  // An account has blocked or unblocked somebody.
   void blocks_changed(const AccountId& account, Outbox& out) const;
 
  private:

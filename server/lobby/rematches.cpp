@@ -20,9 +20,9 @@ void Rematches::rematch(const Sender& sender, std::uint64_t command_id, const pe
     return refuse(sender, command_id, match.end ? pb::REFUSAL_CODE_NOT_YOUR_MATCH : pb::REFUSAL_CODE_MATCH_NOT_OVER,
                   "only players of a finished match can ask for a rematch", out, "match_id");
   }
-  // Sides change: whoever sat first sits opposite now.
+  // Sides change: the player who sat first sits opposite now.
   const GameKind* const kind = find_game(match.row.game);
-  const bool together = kind != nullptr && kind->heroes() != nullptr;  // everybody keeps the own hero
+  const bool together = kind != nullptr && kind->heroes() != nullptr;  // everybody keeps their own hero
   const std::size_t shift = together ? 0 : seats % 2 == 0 ? seats / 2 : 1;
   const auto moved = [&](std::size_t seat) { return static_cast<std::uint32_t>((seat + shift) % seats); };
   const std::uint32_t seat = moved(static_cast<std::size_t>(played - match.row.seats.begin()));
@@ -61,7 +61,7 @@ void Rematches::rematch(const Sender& sender, std::uint64_t command_id, const pe
   saving_.save(*held, std::move(table), sender, command_id, out);
 }
 
-// Who has left for good is waited for no more, and nowhere named.
+// A player who has left for good is no longer waited for, and is named nowhere.
 void Rematches::forget(const AccountId& account, Outbox& out) {
   const std::vector<TableId> ids = state_.index.offered_to(account);  // copied: it changes
   for (const TableId& id : ids) {

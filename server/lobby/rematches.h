@@ -15,7 +15,7 @@ class Rematches {
 
   // Opens the table of a rematch, or sits down at it. `match` must be over and `sender` have played in it.
   void rematch(const Sender& sender, std::uint64_t command_id, const persistence::StoredMatch& match, Outbox& out);
-  // Who has left for good is waited for no more, and nowhere named.
+  // A player who has left for good is no longer waited for, and is named nowhere.
   void forget(const AccountId& account, Outbox& out);
 
  private:

@@ -63,7 +63,7 @@ void RunningMatches::ended(const MatchId& match, const std::vector<AccountId>& a
   addresses_.erase(from);
 }
 
-// Matches outlive connections, and there are many of one address: they share what is kept of it.
+// Matches outlive connections, and one address may have many of them: they share what is kept of it.
 SharedAddress RunningMatches::shared(const PeerAddress& address) {
   SharedAddress& known = known_[address.groups.front()];
   if (known == nullptr) known = std::make_shared<const PeerAddress>(PeerAddress{.text = {}, .groups = address.groups});

@@ -1,8 +1,8 @@
-// How many matches run, in all, of each account and from each address, and how often each has started one lately. Only
-// who would start or join another one is refused by any of it: what runs goes on.
+// How many matches run, in all, of each account and from each address, and how often each has started one lately. These
+// limits only refuse somebody who would start or join another match: what runs goes on.
 //
-// What an account plays is read from the store when it signs in, and forgotten when its last connection is gone. From
-// which address a match was started is known as long as it runs, until the server ends.
+// What an account plays is read from the store when it signs in, and forgotten when its last connection is gone. The
+// address from which a match was started is known as long as the match runs, or until the server ends.
 #pragma once
 
 #include <cstdint>
@@ -27,9 +27,9 @@ class RunningMatches {
  public:
   explicit RunningMatches(const Environment& environment) : environment_(environment) {}
 
-  // So many run, by the store, before anything is started or ends in this run of the server.
+  // The store has found this many that run, before any starts or ends in this run of the server.
   void found(std::int64_t running) { in_all_ += running; }
-  // An account has signed in for the first time, and has seats in these.
+  // An account has opened its first connection, and has seats in these.
   void came(const AccountId& account, std::vector<MatchId> running) { by_account_[account] = std::move(running); }
   // Its last connection is gone.
   void went(const AccountId& account) { by_account_.erase(account); }
@@ -43,7 +43,7 @@ class RunningMatches {
   [[nodiscard]] std::span<const MatchId> of(const AccountId& account) const;
   // Whether an account that is connected has a seat in this match, and it runs.
   [[nodiscard]] bool plays(const AccountId& account, const MatchId& match) const;
-  // Why an account may not come into one more match now, if it may not.
+  // Why an account may not join one more match now, if it may not.
   [[nodiscard]] std::optional<pb::Refusal> refusal_of(const AccountId& account, const SharedAddress& address);
 
   [[nodiscard]] std::int64_t in_all() const { return in_all_; }

@@ -55,7 +55,7 @@ void Seating::leave(HeldTable& held, const Sender& sender, std::uint64_t command
   }
   if (held.table.phase() == pb::TABLE_PHASE_REVEALING) {
     state_.lapses.add(sender.account, state_.now());
-    // The start has its end first, and whoever leaves is gone once that is kept.
+    // The start ends first, and the player who leaves is gone once that end is kept.
     handshake_.call_off(held, pb::CALLED_OFF_REASON_LEFT, {static_cast<std::uint8_t>(seat)}, out);
     pb::ClientMessage message;
     message.set_command_id(command_id);
@@ -121,7 +121,7 @@ void Seating::set_part(HeldTable& held, const Sender& sender, const pb::ClientMe
   pb::TableSeat& changed = *table.mutable_seats(static_cast<int>(seat));
   const bool same = changed.has_part() == part.has_value() &&
                     (!part || changed.part().SerializeAsString() == part->SerializeAsString());
-  if (same) return answer(sender, message.command_id(), held.table, out);  // whoever is ready stays so
+  if (same) return answer(sender, message.command_id(), held.table, out);  // those who are ready stay so
   part ? static_cast<void>(*changed.mutable_part() = *std::move(part)) : changed.clear_part();
   saving_.save(held, std::move(table), sender, message.command_id(), out);
 }

@@ -17,10 +17,10 @@ void write_statement(const receipts::Signed& statement, v1::Statement& to);
 // A statement that this server wrote into a table before.
 receipts::Signed read_statement(const v1::Statement& from);
 
-// Of a table at which everybody has committed.
+// For a table at which everybody has committed.
 receipts::StartStatement start_statement(const v1::Table& table, Timestamp now);
 
-// Of the end of the start that table.start() is of. `x0`: what each seat has shown; empty where it has not.
+// The end of the start that table.start() belongs to. `x0`: what each seat has shown; empty if it has not.
 receipts::AbortedStatement aborted_statement(const v1::Table& table, v1::CalledOffReason reason,
                                              const std::vector<std::uint8_t>& named,
                                              const persistence::Hash& server_seed,

@@ -1,5 +1,5 @@
-// By what tables are found without going through them: who sits there, what FindTable looks for, what is listed, of
-// which match they are a rematch.
+// Finds tables without going through all of them: by who sits there, what FindTable looks for, what is listed, and
+// which match they are a rematch of.
 #pragma once
 
 #include <cstddef>
@@ -37,9 +37,9 @@ class TableIndex {
   [[nodiscard]] const std::vector<TableId>& of(const AccountId& account) const;
   [[nodiscard]] const Pool& pool(const std::string& name) const;
   [[nodiscard]] std::optional<TableId> rematch(const MatchId& match) const;
-  // Those of rematches of matches that an account has played.
+  // The tables of rematches of matches that an account has played.
   [[nodiscard]] const std::vector<TableId>& offered_to(const AccountId& account) const;
-  // Those that are listed, of a game or with no name of all, by age.
+  // The tables that are listed, by age: those of one game, or all if no game is named.
   [[nodiscard]] const std::set<TableId>& listed(const std::string& game) const;
 
  private:

@@ -29,7 +29,7 @@ std::string table_body(const pb::Table& table, bool hidden, const persistence::H
   return body;
 }
 
-// A match with a clock has its first deadline from the start; one that the dice decide before anybody can is over.
+// A match with a clock has its first deadline from the start; one that the dice decide before anybody acts is over.
 persistence::CreateMatch creation_of(const persistence::MatchRow& row) {
   persistence::CreateMatch creation{.match = row, .end = end_at_start(row)};
   if (row.turn_seconds != 0 && !creation.end) {
@@ -113,7 +113,7 @@ void TableSaving::remove(HeldTable& held) {
 }
 
 void TableSaving::save(HeldTable& held, pb::Table after, const Sender& sender, std::uint64_t command_id, Outbox& out) {
-  // Whoever was ready was ready for another table than this.
+  // Those who were ready were ready for another table than this.
   if (held.table.phase() == pb::TABLE_PHASE_OPEN && after.phase() == pb::TABLE_PHASE_OPEN) clear_handshake(after);
   settle_heroes(after);
   settle_parts(after, held.server_seed);
@@ -216,7 +216,7 @@ void TableSaving::tell_kept(const HeldTable& held, const pb::Table& before, cons
   }
   const SessionId answered_to = saved.command_id != 0 ? saved.session : SessionId{};
   tell_all(held.table, out, answered_to);
-  // Whoever has left may be looking from another device; whoever has lost the seat does not know it yet.
+  // Somebody who has left may be looking from another device; somebody who has lost the seat does not know it yet.
   for_each_person(before, [&](int /*seat*/, const AccountId& account) {
     if (seat_of(held.table, account) >= 0) return;
     const auto lost = std::ranges::find(saved.losers, account, &Loser::account);
@@ -229,12 +229,12 @@ void TableSaving::tell_kept(const HeldTable& held, const pb::Table& before, cons
 TableSaving::Answered TableSaving::not_kept(HeldTable& held, const persistence::Answer& answer, Outbox& out) {
   if (!held.saving->doubted) spdlog::error("table {}: not kept: {}", uuid_text(held.id), answer.error);
   if (held.saving->start && answer.conflict == persistence::Conflict::kHero) {
-    held.saving.reset();  // refused, so that nothing is on disk
+    held.saving.reset();  // refused, so nothing is on disk
     return {.lacks_hero = &held};
   }
   held.not_before = state_.now() + kStoreRetry;
   if (held.saving->start || held.saving->insists || held.saving->doubted) {
-    // It may have been kept. Asking again is harmless, so that is done until the store says yes.
+    // It may have been kept. It is harmless to ask again, so that is done until the store says yes.
     held.saving->retry_at = held.not_before;
     if (held.saving->doubted) refuse_queued(held, out);
     arrange(held);
@@ -249,8 +249,9 @@ TableSaving::Answered TableSaving::not_kept(HeldTable& held, const persistence::
   return {};
 }
 
-// The store cannot tell whether a change was kept, and whoever asked for it has been told to try again: it is taken
-// back, until the store says that this was kept. Otherwise the disk might know a table that the server does not.
+// The store cannot tell whether a change was kept, and the player who asked for it has been told to try again. So the
+// change is taken back, and that is tried until the store says that it is kept. Otherwise the disk might know a table
+// that the server does not.
 void TableSaving::revert(HeldTable& held, Outbox& out) {
   auto saving = std::make_unique<Saving>();
   saving->doubted = std::move(held.saving->after);
@@ -274,7 +275,7 @@ TableSaving::Answered TableSaving::save_refused(HeldTable& held) {
 
 void TableSaving::refuse_queued(HeldTable& held, Outbox& out) const {
   std::erase_if(held.queue, [&](const QueuedCommand& queued) {
-    if (queued.sender.session.number == 0) return false;  // an erased account leaves, whenever that may be
+    if (queued.sender.session.number == 0) return false;  // an erased account leaves, however late that is
     pb::ClientMessage message;
     message.ParseFromString(queued.command);
     refuse(queued.sender, message.command_id(), pb::REFUSAL_CODE_NO_STORE, "the table could not be saved; try again",

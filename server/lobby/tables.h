@@ -1,7 +1,7 @@
 // All tables, by age.
 //
-// Whoever gets at a table gets at it here, where that is counted: so tests see that no command and no tick goes through
-// all of them.
+// Every access to a table goes through here and is counted, so tests see that no command and no tick goes through all
+// of them.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +44,7 @@ class Tables {
     }
   }
   [[nodiscard]] std::size_t size() const { return held_.size(); }
-  // How often one was looked at, since the beginning.
+  // How often a table was looked at, since the beginning.
   [[nodiscard]] std::uint64_t looked_at() const { return looked_at_; }
 
   // --- Clocks ---

@@ -1,4 +1,4 @@
-// How tables are told: to each as they may see it.
+// How tables are told: to each person as they may see it.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace wyrmhall::server {
 
-// Tells everybody who sits there, but for the session that has had it as an answer.
+// Tells everybody who sits there, except the session that has had it as an answer.
 void tell_all(const pb::Table& table, Outbox& out, SessionId except = {});
 void answer(const Sender& sender, std::uint64_t command_id, const pb::Table& table, Outbox& out);
 void refuse(const Sender& sender, std::uint64_t command_id, pb::RefusalCode code, std::string_view detail, Outbox& out,

@@ -23,7 +23,7 @@ std::vector<AbsentSeat> absent_seats(const MatchLog& log, const Absences& absenc
   return absent;
 }
 
-// Whoever is out has nothing more to come back for, and a match that is over waits for nobody.
+// A player who is out has nothing more to come back for, and a match that is over waits for nobody.
 std::vector<AbsenceNotices::AwaySeat> AbsenceNotices::away_seats(const MatchLog& log, const Absences& absences) {
   std::vector<AwaySeat> away;
   if (!log.is_known() || log.over()) return away;
@@ -34,7 +34,7 @@ std::vector<AbsenceNotices::AwaySeat> AbsenceNotices::away_seats(const MatchLog&
   return away;
 }
 
-// Who only changes from one network to another was never away.
+// A player who only changes from one network to another was never away.
 void AbsenceNotices::note_change(Timestamp now) {
   if (due_ == kNever) due_ = now + kPresenceTold;
 }

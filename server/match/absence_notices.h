@@ -1,4 +1,4 @@
-// What those who play a match are told of who is not there.
+// What those who play a match are told about players who are not there.
 #pragma once
 
 #include <vector>
@@ -27,9 +27,9 @@ class AbsenceNotices {
   // When something is to be told; kNever for never.
   [[nodiscard]] Timestamp due() const { return due_; }
 
-  // Tells them what is news.
+  // Tells them what has changed.
   void tell(const MatchLog& log, const Absences& absences, const Viewers& viewers, Timestamp now, Outbox& out);
-  // Tells one of them what all were told last; whoever opens the match only where somebody is not there.
+  // Tells one viewer what all were told last; one who opens the match is told only if somebody is not there.
   void tell_again(const Viewing& viewer, Timestamp now, Outbox& out) const;
   void tell_opened(const Viewing& viewer, Timestamp now, Outbox& out) const {
     if (told_ != Told{}) tell_again(viewer, now, out);

@@ -1,5 +1,5 @@
-// Since when people have no connection. That is known of those who have gone in this run of the server; all others are
-// taken to have gone when it began, and the time that clients need to come back has passed.
+// Since when people have no connection. That is known of those who have gone in this run of the server. All others are
+// taken to have gone when it began and the time that clients need to come back had passed.
 #pragma once
 
 #include <optional>
@@ -26,8 +26,8 @@ class Absences {
   void came(const AccountId& account);
   void went(const AccountId& account, Timestamp now);
 
-  // Since when an account is absent; nothing where it has a connection. Never too early: of those that had to be
-  // forgotten, being too many, it is taken to be when the latest of them went.
+  // Since when an account is absent; nothing if it has a connection. Never too early: an account that had to be
+  // forgotten, because there were too many, is taken to have gone when the latest of the forgotten ones went.
   [[nodiscard]] std::optional<Timestamp> since(const AccountId& account) const;
   // The same for telling others: the time that clients need to come back counts as well.
   [[nodiscard]] std::optional<Timestamp> gone_since(const AccountId& account) const;

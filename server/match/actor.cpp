@@ -57,8 +57,8 @@ void MatchActor::adopt(std::unique_ptr<PlayedThrough> played, Outbox& out) {
   }
   if (log_.over() && doubted_ != nullptr && doubted_->ends) note_end(log_, out);
   settle_doubt(out);
-  // The time while the server was down is charged to nobody. That since it is back counts, however late the match is
-  // read.
+  // The time while the server was down is charged to nobody. The time since it is back counts, however late the match
+  // is read.
   if (log_.row().turn_seconds > 0 && !log_.over() && log_.last_at() < server_started_at_) {
     commit({.kind = MoveKind::kResumed, .at = server_started_at_, .action = {}, .link = {}}, nullptr, {}, out);
     return;
@@ -85,7 +85,7 @@ void MatchActor::open(const Opening& opening, Outbox& out) {
   };
   const rules::Seat seat = log_.seat_of(account);
   if (is_busy()) {
-    // What is told is durable, so whoever comes while a move is on its way waits for it.
+    // What is told is durable, so a viewer who comes while a move is on its way waits for it.
     const bool put = queue_.put({.session = session,
                                  .channel = channel,
                                  .plays = known_to_play || seat != rules::kNoSeat,
@@ -156,7 +156,7 @@ void MatchActor::close_channels(Outbox& out) const {
 // --- Moves ---
 
 void MatchActor::commit(Move move, const pb::GameAction* action, MoveAsker asker, Outbox& out) {
-  // A move is of when it came, and not of when those before it were kept.
+  // A move counts as made when it came in, not when the moves before it were kept.
   if (move.at == kNever) move.at = asker.received_at != kNever ? asker.received_at : environment_.clock.now();
   move.at = std::max(move.at, log_.last_at());
   persistence::AppendMove append = log_.play(move, action);
@@ -213,7 +213,7 @@ void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
     idle_since_ = now;
     note_end(log_, out);
   }
-  // Encoded only now: nothing of it has to wait for the disk in memory, and a whole group is encoded at one go.
+  // Encoded only now: none of it has to sit in memory while the disk writes, and a whole group is encoded at one go.
   const UpdateWriter updates(log_);
   const EncodedUpdate encoded = updates.encode();
   for (Viewing& viewer : viewers_) {
@@ -222,14 +222,13 @@ void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
     viewer.shown = log_.version();
     if (asked) asker.command_id = 0;
   }
-  // Whoever asked has closed the match meanwhile.
+  // The asker has closed the match meanwhile.
   if (asker.command_id != 0) confirm(asker, log_.version(), out);
   count_move(log_, asker, now, out.tally);
   after_change(out);
 }
 
-// After a doubt: everybody gets what they have not seen, and whoever asked for the doubted move hears what became of
-// it.
+// After a doubt: everybody gets what they have not seen, and the sender of the doubted move hears what became of it.
 void MatchActor::settle_doubt(Outbox& out) {
   const std::unique_ptr<PendingMove> doubted = std::move(doubted_);
   MoveAsker asker;

@@ -2,7 +2,7 @@
 // to be sent, kept and thought about.
 //
 // A match is its options, its seeds and its moves, as MatchLog has them. While a move is on its way to the disk nothing
-// else is looked at: what comes meanwhile waits in a queue. So whatever is told to anybody is durable.
+// else is looked at: what comes meanwhile waits in a queue. So everything that anybody is told is durable.
 //
 // All calls come from one thread at a time.
 #pragma once
@@ -30,8 +30,8 @@ class MatchActor {
 
   // The match as it was read, or has just been made.
   void adopt(std::unique_ptr<PlayedThrough> played, Outbox& out);
-  // From now on it waits for what the store reads by this read, and for nothing else that was asked of the store
-  // before; 0: nothing is being read.
+  // From now on it waits for what the store reads under this number, and for nothing that the store was asked before;
+  // 0: nothing is being read.
   void being_read(std::uint64_t read) { read_by_ = read; }
   [[nodiscard]] bool is_being_read() const { return read_by_ != 0; }
   [[nodiscard]] bool is_read_by(std::uint64_t read) const { return is_being_read() && read_by_ == read; }
@@ -51,8 +51,8 @@ class MatchActor {
   // Act, Resign, ClaimAbsence, CloseChain, AskOdds. `received_at`: when the command came in.
   void command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Timestamp received_at,
                Outbox& out);
-  // What waits to be looked at for this channel is refused; a move of its that is on its way to the disk is still
-  // answered.
+  // What waits to be looked at for this channel is refused; if the channel has a move on its way to the disk, that is
+  // still answered.
   void close(SessionId session, std::uint32_t channel, Outbox& out);
 
   // The answer to an AppendMove of this match.
@@ -77,7 +77,7 @@ class MatchActor {
   // These seats resign, one after the other, as long as the match runs. Where it is still to be read they resign then.
   void resign_seats(rules::SeatSet leaving, Outbox& out);
 
-  // It has been prefetched itself: prefetches what it points to (server/core/prefetch.h).
+  // The actor itself has been prefetched: prefetches what it points to (server/core/prefetch.h).
   void prefetch_parts() const;
 
   [[nodiscard]] const MatchId& id() const { return log_.id(); }
@@ -86,7 +86,7 @@ class MatchActor {
   // What waits to be looked at.
   [[nodiscard]] const MatchCommandQueue& queue() const { return queue_; }
   // Whether it may leave memory: nobody watches and no bot thinks, or it is over and everybody has had time to look at
-  // the end. Where a clock runs, somebody must see to it that it is here again when it runs out.
+  // the end. If a clock runs, the caller must see to it that the match is here again when it runs out.
   [[nodiscard]] bool can_unload(Timestamp now) const;
   // It is here only because its clock has run out: it may leave memory as soon as nothing is left to be done.
   void rest_soon() { idle_since_ = kNever; }
@@ -109,7 +109,7 @@ class MatchActor {
   void commit(persistence::Move move, const pb::GameAction* action, MoveAsker asker, Outbox& out);
   [[nodiscard]] Timestamp rest_at() const;  // kNever: not as it stands
   void after_change(Outbox& out);
-  // Whether a seat resigns now that others have said so for.
+  // Whether another seat resigns now, since somebody else has said that it gives up.
   bool resign_next(Outbox& out);
   void carry_out_queue(Outbox& out);
   void settle_doubt(Outbox& out);

@@ -1,4 +1,5 @@
-// Seats that the server plays, bots and stand-ins for who is out: which of them think, and which are to be asked again.
+// Seats that the server plays, as bots or as stand-ins for seats that are out: which of them think, and which are to be
+// asked again.
 #pragma once
 
 #include "server/core/environment.h"
@@ -9,15 +10,15 @@ namespace wyrmhall::server {
 
 class BotThoughts {
  public:
-  // Asks each of them that is to decide and does not think yet.
+  // Asks each of them that must decide and does not think yet.
   void ask(const MatchLog& log, const Environment& environment, ThinkingBudget& budget, Outbox& out);
-  // A thought has come to its end, or to nothing for now.
+  // A thought has finished, or has come to nothing for now.
   void came(rules::Seat seat) { thinking_.erase(seat); }
   void put_off(rules::Seat seat) {
     thinking_.erase(seat);
     put_off_ = true;
   }
-  // What they think of is in doubt: what comes of it is not waited for.
+  // What they think about is in doubt: what comes of it is not waited for.
   void forget() { thinking_ = {}; }
 
   // Whether some are to be asked again; they count as asked then.

@@ -148,8 +148,8 @@ bool Channels::has_free_channel(Session& session, Outbox& out) {
   return true;
 }
 
-// Whether an account watches as many running matches as it may, on all its connections together, and this is none of
-// them. They are few: as many as its connections may have open.
+// Whether an account watches as many running matches as it may, on all its connections together, and this match is none
+// of them. They are few: as many as its connections may have open.
 bool Channels::watches_too_many(const AccountId& account, const MatchId& wanted) const {
   std::vector<MatchId> watched;
   for (const std::uint64_t number : sessions_.of(account)) {

@@ -29,7 +29,7 @@ class Channels {
   // This session is gone.
   void stop_viewing(const Session& session, Outbox& out);
   // A session that was behind has read everything: each match that went on without it is shown as it stands, and what
-  // it asked of the match meanwhile is answered.
+  // the session asked of the match meanwhile is answered.
   void catch_up(Session& session, Outbox& out);
 
   // A match that this session has open; null where it has not, or the match is still being read.

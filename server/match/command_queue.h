@@ -1,6 +1,6 @@
-// What waits for a match while it is being read, or while a move of its is on its way to the disk. It is bounded for
-// each account that plays and for all others together, so that nobody fills it for a player: no spectator, and no
-// opponent.
+// What waits for a match while the match is being read, or while one of its moves is on its way to the disk. It is
+// bounded for each account that plays and for all others together, so that nobody, spectator or opponent, takes up a
+// player's room.
 #pragma once
 
 #include <algorithm>
@@ -51,13 +51,13 @@ class MatchCommandQueue {
     });
     return found == commands_.end() ? nullptr : &*found;
   }
-  // Calls drop(command) for each and keeps those for which it is false.
+  // Calls drop(command) for each command, and keeps those for which it is false.
   template <class Drop>
   void drop_if(Drop&& drop) {
     std::erase_if(commands_, drop);
   }
   [[nodiscard]] bool empty() const { return commands_.empty(); }
-  // Whose the first is; nobody's where there is none.
+  // The account of the first command; nobody's if there is none.
   [[nodiscard]] AccountId first_account() const { return commands_.empty() ? AccountId{} : commands_.front().account; }
   [[nodiscard]] std::size_t size() const { return commands_.size(); }
 

@@ -59,7 +59,7 @@ void close_chain(const MatchLog& log, Timestamp now, const Viewing& viewer, cons
     return refuse_closing(pb::REFUSAL_CODE_WRONG_LINK,
                           "the link must be 16 bytes whose hash is the last link of this seat");
   }
-  // That it is there already is for the store to say: it costs no more than asking whether it is.
+  // Whether it is there already is for the store to say: that costs no more than to ask beforehand.
   out.ask(ClosingKept{{viewer.session, message.command_id()}},
           persistence::KeepClosingLink{.match = log.id(), .closing = {.seat = seat, .link = *link}});
 }
@@ -177,7 +177,7 @@ void MatchActor::claim_absence(const Viewing& viewer, std::uint64_t command_id, 
   if (const auto version = log_.claimed_before(command_id)) {
     return confirm({viewer.session, viewer.channel, command_id}, *version, out);
   }
-  // Whoever could not give up any more claims nothing either: the match is over, or goes on without this seat.
+  // A seat that could no longer give up claims nothing either: the match is over, or goes on without this seat.
   if (auto refused = log_.game().refusal_of(rules::MoveKind::kResigned, viewer.seat, nullptr)) {
     return out.refuse(viewer.session, command_id, *std::move(refused));
   }
@@ -201,7 +201,7 @@ void MatchActor::claim_absence(const Viewing& viewer, std::uint64_t command_id, 
         again_after(refusal(pb::REFUSAL_CODE_ABSENT_TOO_SHORTLY, "nobody has been absent for long enough yet"),
                     std::chrono::ceil<std::chrono::milliseconds>(longest.claimable_at - now)));
   }
-  // It is of now and not of when it came: until now somebody could have come back.
+  // The claim counts from now and not from when it came: until now somebody could have come back.
   commit({.kind = MoveKind::kAbsent,
           .seat = longest.seat,
           .action_id = command_id,

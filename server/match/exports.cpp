@@ -9,7 +9,7 @@
 namespace wyrmhall::server {
 namespace {
 
-// The text without what closing links take the place of.
+// The text without the part that closing links replace.
 std::string_view kept_of(const MadeRecord& record, bool with_closing_links) {
   const std::size_t replaced = with_closing_links && !record.closing_text.empty() ? record::kTextEnd.size() : 0;
   return std::string_view(record.text).substr(0, record.text.size() - replaced);

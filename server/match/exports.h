@@ -1,6 +1,6 @@
-// Records of finished matches, and their receipts, for those who ask for them. Both of a match are made once, whoever
-// asks and for how many parts; the latest are remembered, so that the next part is there. A session waits for one
-// record and one receipt at a time.
+// Records of finished matches, and their receipts, for those who ask for them. The record and the receipt of a match
+// are made once, however many ask and for however many parts; the latest are remembered, so that the next part is
+// there. A session waits for one record and one receipt at a time.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ namespace wyrmhall::server {
 // What is made of a match that is over: the text of its record, and the Receipt, which speaks of that text's last hash.
 struct MadeRecord {
   std::string text;          // without closing links; empty where there was only a receipt to be made
-  std::string closing_text;  // takes the place of its end where there are some (record/closing.h); empty where not
+  std::string closing_text;  // takes the place of its end if there are closing links (record/closing.h); else empty
   std::string receipt;       // serialised
   // What was signed for it just now, which is to be kept before anybody is told of it.
   persistence::Boxed<receipts::Signed> to_keep = std::nullopt;
@@ -35,9 +35,9 @@ struct RecordRange {
   bool with_closing_links = false;
 };
 
-// The bytes of a record that is asked for so.
+// How many bytes a record has when asked for with or without closing links.
 std::uint64_t total_of(const MadeRecord& record, bool with_closing_links);
-// Of those at most so many, from the offset on, which is within them.
+// At most `most` bytes of those, from the offset on, which lies within them.
 std::string part_of(const MadeRecord& record, const RecordRange& range, std::size_t most);
 
 class Exports {
@@ -48,11 +48,11 @@ class Exports {
     std::optional<RecordRange> range;
   };
 
-  // Remembers records of at most so many bytes together, and the latest one however long it is.
+  // Remembers records of at most `bytes` together, and the latest one however long it is.
   explicit Exports(std::size_t bytes) : remembered_(bytes) {}
 
-  // One that is remembered and has what is asked for, the record or the receipt; null otherwise. Good until the next
-  // call of anything here.
+  // A record that is remembered and has what is asked for, the record or the receipt; null otherwise. Good until the
+  // next call of anything here.
   [[nodiscard]] const MadeRecord* find(const MatchId& match, bool record);
   // Whether this session waits for one of the same kind.
   [[nodiscard]] bool is_at_work_for(const Waiter& waiter) const { return at_work_.contains(key_of(waiter)); }
@@ -64,11 +64,11 @@ class Exports {
   [[nodiscard]] std::span<const Waiter> waiting(const MatchId& match) const;
   // The record was made, or cannot be. All who waited for it.
   std::vector<Waiter> made(const MatchId& match, const std::optional<MadeRecord>& record);
-  // Seats have closed their chains since: by these links, all that there are. One that is being made may have been read
-  // before: bring_up() comes before it is told.
+  // Seats have closed their chains since: these are all the links that there are. A record that is being made may have
+  // been read before: bring_up() comes before it is told.
   void close(const MatchId& match, std::span<const persistence::SeatLink> links);
-  // Gives a record that was made the links that were shown meanwhile: whoever has closed a chain finds it in what they
-  // are told from then on.
+  // Adds to a record that was made the links that were shown meanwhile: a player who has closed a chain finds its link
+  // in every record told from then on.
   void bring_up(const MatchId& match, MadeRecord& record);
   // Forgets everything, also what is being made: what records say has changed.
   void forget();

@@ -20,7 +20,7 @@ struct PlayedThrough {
   bool over = false;
 };
 
-// Null where it cannot be played through; the reason goes to the log. May be called from any thread: it takes a
+// Null if it cannot be played through; the reason goes to the log. May be called from any thread: it takes a
 // microsecond or two for each move.
 std::unique_ptr<PlayedThrough> play_through(persistence::StoredMatch match);
 

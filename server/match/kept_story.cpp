@@ -24,7 +24,7 @@ KeptStory::Part KeptStory::part(std::uint64_t since, std::size_t most) const {
   std::size_t past = begin_.size();
   if (fields_.size() - from > most && since + 2 < past) {
     const auto over = std::ranges::upper_bound(begin_, from + most);
-    // Who asks goes on from another version than they asked from.
+    // The asker goes on from a later version than this one.
     past = std::max<std::size_t>(static_cast<std::size_t>(std::distance(begin_.begin(), over)) - 1, since + 2);
   }
   const std::size_t to = past < begin_.size() ? begin_[past] : fields_.size();

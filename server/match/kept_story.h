@@ -26,9 +26,9 @@ class KeptStory {
   KeptStory& operator=(const KeptStory&) = delete;
   ~KeptStory() = default;
 
-  // Adds what has been played since the last call; `moves` are all of the match's. The longest match takes tens of
-  // milliseconds. False where it cannot be told to its end: it was played by rules that are not there, or is not the
-  // match that was told before.
+  // Adds what has been played since the last call; `moves` are all moves of the match. The longest match takes tens of
+  // milliseconds. False if it cannot be told to its end: it was played by rules that are not there, or is not the match
+  // that was told before.
   template <class Moves>
   bool tell(const Moves& moves) {
     if (moves.size() < version_) return false;
@@ -47,13 +47,13 @@ class KeptStory {
     std::string_view fields;
     std::optional<std::uint64_t> continue_from;
   };
-  // What came after this version, which is not above version(), in at most so many bytes, but one move in any case.
+  // What came after `since`, which is not above version(), in at most `most` bytes, but at least one move.
   [[nodiscard]] Part part(std::uint64_t since, std::size_t most) const;
   // Whether that part is the same whatever is played from now on.
   [[nodiscard]] bool is_lasting(const Part& part) const { return over_ || part.continue_from; }
 
   [[nodiscard]] std::uint64_t version() const { return version_; }
-  // About: most of a long story is what it tells, most of a short one the match that it goes on from.
+  // Roughly: most of a long story is what it tells, most of a short one the match that it goes on from.
   [[nodiscard]] std::size_t bytes() const {
     return kMatchBytes + fields_.capacity() + (begin_.capacity() * sizeof begin_[0]);
   }

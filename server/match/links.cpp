@@ -11,8 +11,8 @@
 namespace wyrmhall::server {
 namespace {
 
-// As rules/decision.h reads it. Whether the choice is the action is for whoever checks the record to say: it is only
-// this seat's own decision that would not be confirmed.
+// As rules/decision.h reads it. Whether the choice matches the action is left to those who check the record: if it does
+// not, only this seat's own decision goes unconfirmed.
 std::string decision_text(const pb::Act& act) {
   if (!act.action().has_form()) return fmt::format("choice {}", act.choice());
   const pb::FilledForm& form = act.action().form();

@@ -30,10 +30,10 @@ class MatchLog {
   void adopt(PlayedThrough played);
   // The dice alone have decided it.
   void end_without_moves() { over_ = true; }
-  // Whether the last move that was played is on disk cannot be told: it is to be read again.
+  // It cannot be told whether the last move that was played is on disk: the match is to be read again.
   void doubt() { game_ = nullptr; }
   [[nodiscard]] bool is_known() const { return game_ != nullptr; }
-  // Whoever has these seats is called so from now on.
+  // The seats of this account have this name from now on.
   void rename(const AccountId& account, const std::string& name);
 
   // --- Moves ---
@@ -41,9 +41,9 @@ class MatchLog {
   // Plays a move whose time is set, and says what is to be kept; add() follows once that is done. `action` for a move
   // that has one.
   persistence::AppendMove play(const persistence::Move& move, const pb::GameAction* action);
-  // It is kept. `ends`: the match is over with it.
+  // It is kept. `ends`: this move ends the match.
   void add(persistence::Move move, bool ends);
-  // The link that an Act shows, and its confirmation, into the move; or why they are refused.
+  // Puts the link that an Act shows, and its confirmation, into the move; or says why they are refused.
   std::optional<pb::Refusal> check_link(rules::Seat seat, const pb::Act& act, persistence::Move& move) const;
 
   // --- What there is ---

@@ -33,7 +33,7 @@ MatchActor& Matches::actor(const MatchId& id, Outbox& out) {
   return *match;
 }
 
-// What was asked for this match before counts no more: its answer may be older than this question.
+// What was asked for this match before no longer counts: its answer may be older than this question.
 void Matches::read(MatchActor& match, Outbox& out, bool for_clock) {
   const MatchRead wait{.match = match.id(), .read = next_read_++, .for_clock = for_clock};
   match.being_read(wait.read);
@@ -44,7 +44,7 @@ void Matches::read(MatchActor& match, Outbox& out, bool for_clock) {
 void Matches::answered(const MatchRead& wait, persistence::Answer& answer, Outbox& out) {
   if (wait.for_clock) --clock_reads_;
   const auto match = matches_.find(wait.match);
-  // What was read for an earlier question, or an earlier life of the match here, is older than what is known by now.
+  // What was read for an earlier question, or while the match was in memory before, is older than what is known by now.
   if (match == matches_.end() || !match->second->is_read_by(wait.read)) return;
   if (answer.verdict != Verdict::kKept) {
     match->second->being_read(0);  // tick() reads it again
@@ -118,9 +118,10 @@ void Matches::found(const OddsOf& wait, JobResult& result, Outbox& out) {
   out.answer(wait.asker, reply);
 }
 
-// The match of a creation that was kept. Who knows its id may have opened it before, since it can be read as soon as it
-// is on disk; and where the creation was repeated, the first may have been kept long ago and moves have followed. So a
-// match that lives here lives on, and only one that nobody can have touched is taken to be as it was created.
+// The match of a creation that was kept. A client that knows its id may have opened it before, since it can be read as
+// soon as it is on disk; and if the creation was repeated, the first may have been kept long ago and moves have
+// followed. So a match that is in memory stays as it is, and only one that nobody can have touched is taken to be as it
+// was created.
 MatchActor* Matches::created(const StartedMatch& begun, Outbox& out) {
   const MatchId& id = begun.row.id;
   if (const auto known = matches_.find(id); known != matches_.end()) {
@@ -159,7 +160,7 @@ void Matches::arrange(const MatchActor& match) {
   if (const Timestamp next = match.next_time(); next != kNever) schedule_.by(match.id(), next);
 }
 
-// Only those whose time has come: how many others there are costs nothing.
+// Only those whose time has come: the others cost nothing, however many there are.
 void Matches::tick(Timestamp now, Outbox& out) {
   std::vector<MatchId> due;
   while (const auto id = schedule_.take_due(now)) due.push_back(*id);
@@ -192,8 +193,8 @@ void Matches::rest(MatchActor& match, Outbox& out) {
   matches_.erase(id);
 }
 
-// The clock of a match at rest has run out: it is read, and looked at as any other. Nobody is there for it, so that it
-// may rest again as soon as that is done.
+// The clock of a match at rest has run out: the match is read, and looked at like any other. Nobody is there for it, so
+// it may rest again as soon as that is done.
 void Matches::wake(const MatchId& id, Outbox& out) {
   auto& match = matches_[id];
   if (match != nullptr) return;  // an administrator was there before the clocks were read
@@ -217,7 +218,7 @@ void Matches::went(const AccountId& account) {
   running_.went(account);
 }
 
-// Where somebody is there to be told, that is: in matches that are in memory.
+// Only where somebody is there to be told, that is, in matches that are in memory.
 void Matches::tell_presence(const AccountId& account) {
   for (const MatchId& id : running_.of(account)) {
     const auto match = matches_.find(id);

@@ -1,5 +1,5 @@
-// The matches of this server: those that are in memory, and of those at rest when their clocks run out. What happens in
-// one is its actor's, and which of them a connection has open is for Channels to say.
+// The matches of this server: those that are in memory, and the clocks of those at rest. What happens in a match is its
+// actor's business, and which of them a connection has open is for Channels to say.
 #pragma once
 
 #include <memory>
@@ -40,11 +40,11 @@ class Matches {
 
   // A match that is in memory; null where it is not.
   [[nodiscard]] MatchActor* find(const MatchId& match) const;
-  // The same, and where it is not it is read from now on.
+  // The same; if it is not in memory, it is read from now on.
   MatchActor& actor(const MatchId& match, Outbox& out);
-  // After whatever was done to a match: it is looked at when something is to be done next.
+  // To be called after anything that is done to a match: it is looked at when something is to be done next.
   void arrange(const MatchActor& match);
-  // It leaves memory. Of one that runs, nothing stays but when its clock runs out.
+  // It leaves memory. If it runs, only the time when its clock runs out is kept.
   void rest(MatchActor& match, Outbox& out);
   // By age: the matches of this run whose tables were not hidden.
   [[nodiscard]] const std::set<MatchId>& listed() const { return listed_; }
@@ -61,7 +61,7 @@ class Matches {
   void turned_away(const BotMove& wait);
   void turned_away(const MatchRead& wait);
 
-  // A match that is in no memory has a clock that runs out then.
+  // A match that is not in memory has a clock that runs out then.
   void rests(const MatchId& match, Timestamp deadline) { resting_.at(match, deadline); }
   // A match has started; null where it cannot be played.
   MatchActor* started(const StartedMatch& begun, Outbox& out);
@@ -87,7 +87,7 @@ class Matches {
 
   [[nodiscard]] std::size_t size() const { return matches_.size(); }
   [[nodiscard]] std::size_t resting() const { return resting_.size(); }
-  // How often one was read since its clock had run out while it rested.
+  // How often one at rest was read because its clock had run out.
   [[nodiscard]] std::uint64_t woken() const { return woken_; }
   // How many run that somebody plays or watches.
   [[nodiscard]] std::size_t playing() const;
@@ -95,7 +95,7 @@ class Matches {
 
   // These seats of a match resign, as long as it runs. It must be there.
   void resign_seats(const MatchId& match, rules::SeatSet seats, Outbox& out);
-  // In these matches, as long as they run, it resigns.
+  // This account resigns in these matches, as long as they run.
   void resign_player(const AccountId& account, const std::vector<MatchId>& running, Outbox& out);
   // The account was erased: from now on its seats have this name, and in `running`, its running matches, it resigns.
   void forget_player(const AccountId& account, const std::string& name, const std::vector<MatchId>& running,
@@ -106,7 +106,7 @@ class Matches {
 
   MatchActor* created(const StartedMatch& begun, Outbox& out);
   void read(MatchActor& match, Outbox& out, bool for_clock = false);
-  // What a match waits for by this read, once that is played through; null where it cannot be.
+  // Hands a match what it waits for by this read, once played through; null if it cannot be.
   void adopt(const MatchRead& wait, std::unique_ptr<PlayedThrough> played, Outbox& out);
   void look_at(MatchActor& match, Timestamp now, Outbox& out);
   void wake(const MatchId& match, Outbox& out);

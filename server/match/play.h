@@ -1,4 +1,4 @@
-// Where people play: tables, and matches. All of it outlives who is given it.
+// Where people play: tables and matches. All of these outlive the objects that are given them.
 #pragma once
 
 #include "server/lobby/lobby.h"

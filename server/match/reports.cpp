@@ -49,7 +49,7 @@ std::optional<MadeRecord> made(const persistence::StoredMatch& match, const rece
   return result;
 }
 
-// Why nothing is told of a match as it was read.
+// Why nothing can be told of a match as it was read.
 std::optional<pb::Refusal> refusal_of(const persistence::Answer& answer) {
   if (!answer.match) return refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id");
   if (answer.match->end) return std::nullopt;
@@ -97,13 +97,13 @@ void Reports::next(Outbox& out) {
   }
 }
 
-// Who has gone meanwhile leaves no work behind.
+// An asker who has gone meanwhile leaves no work behind.
 bool Reports::is_wanted(const Report& report, Outbox& out) {
   return std::visit(Overloaded{
                         [&](const RecordOf& record) {
                           if (record.at_end) {
                             if (exports_.find(record.match, false) != nullptr)
-                              return false;  // whoever asked was faster
+                              return false;  // another asker was faster
                             exports_.expect(record.match);
                             return true;
                           }
@@ -148,8 +148,8 @@ void Reports::ask_record(const Session& session, const Exports::Waiter& waiter, 
   if (const MadeRecord* record = exports_.find(*id, waiter.range.has_value())) return tell_record(waiter, *record, out);
   if (exports_.is_at_work_for(waiter)) return out.refuse(waiter.asker, one_after_the_other());
   if (!has_room(session.account)) return out.refuse(waiter.asker, too_many());
-  // In the turns of whoever asks, so that nobody waits for it as long as another who asked before and for much else.
-  // Once it is made the others' find nobody who waits.
+  // It takes the asker's turns, so that nobody waits for it as long as another who asked for a lot before. Once it is
+  // made, nobody waits at the others' turns any more.
   exports_.wait(*id, waiter);
   start({.wait = RecordOf{.match = *id}, .match = *id, .account = session.account}, out);
 }

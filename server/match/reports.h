@@ -1,6 +1,6 @@
-// What is made of a match for somebody who asks: its story, and of a finished one its record, its receipt, how its dice
-// fell. Each takes a worker a while and holds all of a match, so they are made one after the other, in turns by
-// account; what waits has read nothing yet, and what was made is remembered for a while. What the server signs about
+// What is made of a match for somebody who asks: its story, and, of a finished one, its record, its receipt, and how
+// its dice fell. Each takes a worker a while and holds all of a match, so they are made one after the other, in turns
+// by account; what waits has read nothing yet, and what was made is remembered for a while. What the server signs about
 // the end of a match is made here as well, since it takes the record: once, at the end, and kept.
 #pragma once
 
@@ -30,8 +30,8 @@ class Reports {
   void ask_receipt(const Session& session, const pb::ClientMessage& message, Outbox& out);
   void ask_story(const Session& session, const pb::ClientMessage& message, Outbox& out);
 
-  // A match is over, and that is kept: its end is signed now, and that is kept as well. Whoever asks first does it
-  // otherwise: after a crash meanwhile, say.
+  // A match is over, and that is kept: its end is signed now, and the signed end is kept as well. If that does not
+  // happen, after a crash meanwhile, say, it is done for the first who asks.
   void ended(const MatchId& match, Outbox& out);
 
   // The match was read, or could not be.
@@ -61,11 +61,11 @@ class Reports {
     AccountId account{};
   };
 
-  // Who asks for a record or a receipt: from what is remembered, or once it is made.
+  // Answers a request for a record or a receipt: from what is remembered, or once it is made.
   void ask_record(const Session& session, const Exports::Waiter& waiter, std::string_view match, Outbox& out);
   [[nodiscard]] bool has_room(const AccountId& account) const;
   void start(const Report& report, Outbox& out);
-  // The one that was at work is done with: the next is begun.
+  // The one that was at work is finished with: the next is begun.
   void next(Outbox& out);
   // False where nobody waits any more, and where it was made meanwhile: then the asker has been told.
   bool is_wanted(const Report& report, Outbox& out);
@@ -74,7 +74,7 @@ class Reports {
   [[nodiscard]] static StoryKey key_of(const Report& report) { return {report.match, report.account}; }
   // Tells this part from memory where it will not change. False where the match has to be read first.
   bool tell_lasting(const Report& report, const StoryOf& wait, Outbox& out);
-  // Whether the channel whose story it is is still open; otherwise the asker has been refused.
+  // Whether the story's channel is still open; otherwise the asker has been refused.
   bool is_open(const StoryOf& wait, Outbox& out);
   [[nodiscard]] bool is_here(const Asker& asker) const { return core_.sessions.find(asker.session.number) != nullptr; }
   void tell_record(const Exports::Waiter& waiter, const MadeRecord& record, Outbox& out) const;

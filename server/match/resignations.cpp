@@ -5,7 +5,7 @@
 namespace wyrmhall::server {
 namespace {
 
-// A band of bots alone would go on for ever: a campaign need not end. They give up with the last person.
+// A band of bots alone would go on forever: a campaign need not end. They give up with the last person.
 rules::SeatSet bots_alone(const MatchLog& log) {
   rules::SeatSet bots;
   if (log.kind().heroes() == nullptr) return bots;
@@ -21,8 +21,8 @@ rules::SeatSet bots_alone(const MatchLog& log) {
 void Resignations::add_endless(const MatchLog& log) {
   if (!log.is_known() || log.over()) return;
   if (const rules::SeatSet bots = bots_alone(log); !bots.empty()) seats_ = bots;
-  // It has as many moves as a match of its game may have, where nobody gets who plays to win: all who are still in it
-  // give up, and so it ends.
+  // It has as many moves as a match of its game may have, which nobody reaches who plays to win: all who are still in
+  // it give up, and so it ends.
   if (log.version() < log.kind().longest_match()) return;
   for (rules::Seat seat = 0; seat < log.seats(); ++seat) seats_.insert(seat);
 }

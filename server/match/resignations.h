@@ -13,10 +13,10 @@ class Resignations {
   // These give up, as far as they have seats and the match runs.
   void add(const AccountId& account) { accounts_.push_back(account); }
   void add(rules::SeatSet seats) { seats_ = rules::SeatSet::from_bits(seats_.bits() | seats.bits()); }
-  // Those give up without whom the match cannot end, or has come to its longest.
+  // The seats give up without which the match cannot end, or all if the match has reached its greatest length.
   void add_endless(const MatchLog& log);
 
-  // Whose turn it is to resign; kNoSeat: nobody's is, and nobody's is left.
+  // The seat whose turn it is to resign; kNoSeat if none is left.
   rules::Seat next(const MatchLog& log);
 
  private:

@@ -1,5 +1,5 @@
-// How much the bots of an account may think: so much processor time a second, and a store of it for somebody who plays
-// now and then. Once it is used up they still move, with as little thought as a level gets by with.
+// How much the bots of an account may think: a share of a processor's time, and a reserve for an account that plays
+// only now and then. Once it is used up they still move, with as little thought as a level gets by with.
 //
 // All calls come from one thread at a time.
 #pragma once
@@ -11,7 +11,7 @@ namespace wyrmhall::server {
 
 class ThinkingBudget {
  public:
-  // Bots that this account waits for have thought for so long, in time of a processor.
+  // Bots that this account waits for have thought for `processor_time`.
   void took(const AccountId& account, Duration processor_time, Timestamp now);
   [[nodiscard]] bool is_spent(const AccountId& account, Timestamp now);
 

@@ -24,7 +24,8 @@ struct FoldedMatch {
 // The fields of a MatchUpdate that say who is waited on, and the end if it is one.
 void write_standing(const FoldedMatch& match, MessageWriter& update);
 
-// Of a MatchUpdate what `move`, which has just been played and led to `version`, did for this viewer.
+// Of a MatchUpdate, the fields that say what `move`, which has just been played and led to `version`, did for this
+// viewer.
 void write_step(const FoldedMatch& match, rules::Viewer viewer, std::uint64_t version, const persistence::Move& move,
                 MessageWriter& update);
 
@@ -40,10 +41,10 @@ class StoryWriter {
  public:
   StoryWriter(const persistence::MatchRow& row, rules::Viewer viewer, std::uint64_t since, std::size_t limit);
 
-  // The next move of the match. False when no further one is of use: it does not fit, or there is no room for it.
+  // The next move of the match. False if no further one is of use: it does not fit, or there is no room for it.
   bool tell(const persistence::Move& move);
 
-  // What it has told since this was called last.
+  // What it has told since the last call.
   [[nodiscard]] Steps take() { return std::exchange(steps_, {.updates = {}, .version = steps_.version}); }
 
  private:
@@ -58,7 +59,7 @@ class StoryWriter {
   Steps steps_;
 };
 
-// The updates that lead from version `since` on; not all of them when they would be more than `limit` bytes.
+// The updates that lead from version `since` on; not all of them if they would be more than `limit` bytes.
 template <class Moves>
 Steps story_of(const persistence::MatchRow& row, const Moves& moves, rules::Viewer viewer, std::uint64_t since,
                std::size_t limit) {

@@ -22,7 +22,7 @@ struct Viewing {
 
 class Viewers {
  public:
-  // Whether an account without a seat may look on, where so many may.
+  // Whether an account without a seat may look on, if at most `limit` of them may.
   [[nodiscard]] bool has_room_for(const AccountId& spectator, std::size_t limit) const {
     return spectators_.size() < limit || spectators_.contains(spectator);
   }

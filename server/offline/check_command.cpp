@@ -12,7 +12,7 @@ namespace wyrmhall::server {
 int check_data_command(const std::string& folder, std::ostream& out, std::ostream& err) {
   constexpr int kWrong = 1;
   constexpr int kNotChecked = 2;
-  // A copy of the database alone has none.
+  // A copy of the database alone has no keys, which is no error.
   if (const auto keys = kept_receipt_keys(folder); !keys) {
     err << keys.error() << std::endl;
     return kNotChecked;

@@ -40,7 +40,7 @@ class Check {
     auto expected = books.voided ? std::vector<persistence::LedgerRow>()
                                  : ledger_of(*ending, books.match.row, decisions_in(books.match.moves));
     v1::Outcome kept;
-    // One that ended before high scores were kept counts in none.
+    // A match that ended before high scores were kept counts in none.
     if (kept.ParseFromString(books.match.end->outcome) && !kept.has_score()) {
       std::erase_if(expected, [](const persistence::LedgerRow& row) { return persistence::is_best(row.what); });
     }
@@ -109,7 +109,7 @@ class Check {
                       kept.ShortDebugString()));
   }
 
-  // What the server has signed about the end is of this match.
+  // Whether what the server has signed about the end is about this match.
   void check_statement(const std::string& where, const persistence::StoredMatch& match) {
     if (!match.end_statement) return;
     const auto end = receipts::read_end(match.end_statement->text);
@@ -119,7 +119,7 @@ class Check {
     }
   }
 
-  // What the match took is what stands in its options, and what it gave back is what the fold says.
+  // Whether the match took what stands in its options, and gave back what the fold says.
   void compare_heroes(const std::string& where, const persistence::MatchBooks& books,
                       const std::vector<persistence::HeroBooked>& booked) {
     const GameKind& kind = *find_game(books.match.row.game);

@@ -1,6 +1,6 @@
 // Whether the books of a database are right: every finished match is folded again from its options, seeds and moves,
-// and what its end came to is held against the outcome that was kept, the ledger and the tallies. Before that the file
-// is looked through for damage.
+// and what that gives is compared with the outcome that was kept, the ledger and the tallies. Before that the file is
+// checked for damage.
 #pragma once
 
 #include <cstdint>

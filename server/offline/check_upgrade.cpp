@@ -31,7 +31,7 @@ constexpr int kSame = 0;
 constexpr int kChanged = 1;
 constexpr int kUsage = 2;
 
-// A folder of its own that goes away again.
+// A folder of its own that is removed again.
 class Scratch {
  public:
   explicit Scratch(const std::string& under) : path_(under + "/wyrmhall-check-XXXXXX") {
@@ -105,7 +105,7 @@ int check(const Options& options) {
     if (!marks) return fail(options.against + " is nothing that check-upgrade --write has written.");
     before = *std::move(marks);
   }
-  // A copy is migrated and folded, so that the server may run on and nothing of it is changed.
+  // A copy is migrated and folded, so that the server may go on running and nothing of its own is changed.
   const Scratch scratch(options.scratch);
   if (scratch.path().empty()) return fail(options.scratch + " cannot be written.");
   if (const auto problem = persistence::copy_sqlite(options.data, scratch.path())) return fail(*problem);

@@ -38,7 +38,7 @@ bool write_and_sync(int file, std::string_view text) {
   return ::fsync(file) == 0;
 }
 
-// Under another name first, so that a crash leaves no half of a key.
+// Written under another name first, so that a crash leaves no half of a key.
 std::expected<void, std::string> keep(const std::string& folder, const std::string& path, const Seed& seed) {
   const std::string fresh = path + ".new";
   const int file = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);

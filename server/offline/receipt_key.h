@@ -18,11 +18,11 @@ struct ReceiptKeys {
   [[nodiscard]] std::string json() const;
 };
 
-// Those of a data folder, which must be there: FOLDER/receipt.key, the owner's alone, with 32 secret bytes in
-// hexadecimal a line, the one that signs first. Made where it is not there. On failure, a sentence.
+// The keys of a data folder, which must be there: FOLDER/receipt.key, readable by its owner alone, with 32 secret bytes
+// in hexadecimal on each line, first the key that signs. The file is made if it is not there. On failure, a sentence.
 std::expected<ReceiptKeys, std::string> receipt_keys(const std::string& folder);
 
-// The same, and nothing where the file is not there.
+// The same, but nothing if the file is not there.
 std::expected<std::optional<ReceiptKeys>, std::string> kept_receipt_keys(const std::string& folder);
 
 inline constexpr const char* kReceiptKeyFile = "receipt.key";

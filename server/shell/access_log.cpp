@@ -15,7 +15,7 @@ namespace wyrmhall::server {
 namespace {
 
 constexpr Duration kEvery = kAddressLinesEvery;
-constexpr const char* kOthers = "others";  // those that there are too many of to remember each
+constexpr const char* kOthers = "others";  // those of which there are too many to remember each
 constexpr std::array<const char*, 4> kKinds = {"signed-in", "new-guest", "refused", "turned-away"};
 
 bool warns(AccessEvent::Kind kind) {
@@ -32,7 +32,7 @@ AccessLog::AccessLog(LogAddresses addresses)
 }
 
 void AccessLog::happened(const AccessEvent& event, Timestamp now) {
-  // By the narrowest network, so that whoever has a whole one is one.
+  // By the narrowest network, so that somebody who has a whole network counts once.
   const std::string& group = event.from.groups.empty() ? event.from.text : event.from.groups.front();
   const auto key_of = [&](std::string_view address) {
     return fmt::format("{} {} {}", static_cast<int>(event.kind), address, event.why);

@@ -3,7 +3,7 @@
 //   access new-guest address=192.0.2.1 account=0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f times=1
 //   access refused address=192.0.2.1 why=token-unknown times=37
 //
-// docs/hosting.md says what stands where. However much happens, there are few lines: the first of a kind for an address
+// docs/hosting.md explains the fields. However much happens, there are few lines: the first of a kind for an address
 // comes at once, and the others of a minute together as one.
 #pragma once
 
@@ -41,12 +41,12 @@ class AccessLog {
   void happened(const AccessEvent& event, Timestamp now);
   // Once a second or so: lines that are due.
   void tick(Timestamp now);
-  // Writes what has gathered until now.
+  // Writes what has gathered so far.
   void finish(Timestamp now);
-  // From now on; what has gathered is written in the way of before.
+  // Holds from now on; what has gathered is written in the old way first.
   void set_addresses(LogAddresses addresses, Timestamp now);
 
-  // How many kinds of lines may still come.
+  // For how many kinds of lines something is being gathered.
   [[nodiscard]] std::size_t gathering() const { return lines_.size(); }
 
  private:

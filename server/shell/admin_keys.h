@@ -10,7 +10,7 @@
 
 namespace wyrmhall::server {
 
-// Null where there are none: then there is no administration. On failure, a sentence.
+// Null if there are none: then there is no administration. On failure, a sentence.
 std::expected<std::unique_ptr<admin::Keyring>, std::string> admin_keys(const Config& config);
 
 }  // namespace wyrmhall::server

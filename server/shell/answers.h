@@ -1,4 +1,4 @@
-// What the store has answered, on its way from its threads to the one that runs the server.
+// What the store has answered, on its way from the store's threads to the one that runs the server.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@ class Answers {
   // Cheap enough to be asked after every little thing.
   [[nodiscard]] bool some() const { return some_.load(std::memory_order_acquire); }
 
-  // Group by group, as they were put.
+  // Group by group, in the order in which they were put.
   [[nodiscard]] std::vector<std::vector<persistence::Answer>> take() {
     const std::scoped_lock lock(mutex_);
     some_.store(false, std::memory_order_relaxed);

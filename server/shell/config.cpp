@@ -64,7 +64,7 @@ std::string what_is_wrong(const CLI::Error& error) {
   return text.starts_with(kNoOption) ? "there is no option " + text.substr(kNoOption.size()) : text;
 }
 
-// All options, and where what they are given goes to.
+// All options, and where their values go.
 class CommandLine {
  public:
   explicit CommandLine(Config& config) : config_(config) {
@@ -304,7 +304,7 @@ std::string place_in(const std::string& file, std::string_view error) {
   return {};
 }
 
-// The file that is named by an argument, as far as that can be told while they are wrong.
+// The file that an argument names, as far as that can be told while the arguments are wrong.
 std::string file_of(const CLI::App& app) {
   const CLI::Option* named = app.get_config_ptr();
   return named->count() == 0 ? std::string() : named->results().front();
@@ -367,7 +367,7 @@ std::vector<std::string> changed_for_a_restart(const Config& before, const Confi
   return changed;
 }
 
-// The configuration has been looked at: all of them are networks.
+// The configuration has been checked: all of them are networks.
 Proxies proxies_of(const Config& config) {
   return {.trusted = Networks::read(config.trusted_proxies).value_or(Networks()),
           .header = config.proxy_header == "forwarded" ? ProxyHeader::kForwarded : ProxyHeader::kXForwardedFor,

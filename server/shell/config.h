@@ -57,14 +57,14 @@ std::expected<Config, int> read_config(int argc, char** argv);
 // All commands and options, for the manual. What `to` is given lives for its call.
 void show_command_line(const std::function<void(const CLI::App&)>& to);
 
-// The same again: the configuration file and what the program was given at its start. On a mistake, a sentence that
+// Reads the configuration file, and what the program was given at its start, once more. On a mistake, a sentence that
 // says where it is and what would be right.
 std::expected<Config, std::string> read_config_again(const Config& before);
 
-// The options that are different and cannot change while the server runs.
+// The options that differ and cannot change while the server runs.
 std::vector<std::string> changed_for_a_restart(const Config& before, const Config& after);
 
-// Whose word on a client's address is taken.
+// Which proxies are believed about a client's address.
 Proxies proxies_of(const Config& config);
 // Whether a page of this origin may connect to this host: the host's own, and those that the configuration names.
 bool allows_origin(const Config& config, std::string_view origin, std::string_view host);

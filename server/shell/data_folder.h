@@ -9,8 +9,8 @@ namespace wyrmhall::server {
 class DataFolder {
  public:
   explicit DataFolder(std::string path) : path_(std::move(path)) {}
-  // One that nobody else sees, below $TMPDIR or /tmp; it goes with this. Throws std::runtime_error where there can be
-  // none.
+  // A folder that nobody else sees, below $TMPDIR or /tmp; it is removed with this object. Throws std::runtime_error if
+  // there can be none.
   DataFolder();
   DataFolder(const DataFolder&) = delete;
   DataFolder& operator=(const DataFolder&) = delete;

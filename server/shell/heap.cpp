@@ -11,8 +11,8 @@
 namespace wyrmhall::server {
 namespace {
 
-// How far the heap grows at a time, in bytes. Of addresses and not of memory: it is given memory as it is touched. What
-// comes after that is in small pages.
+// How far the heap grows at a time, in bytes. These are addresses, not memory: memory is given to them as it is
+// touched. What comes after them is in small pages.
 constexpr int kStep = 256 << 20;
 constexpr std::uintptr_t kLargePage = std::uintptr_t{2} << 20;
 constexpr std::size_t kMoreThanIsFree = 100 << 10;  // malloc begins with 132 KiB
@@ -21,7 +21,8 @@ constexpr std::size_t kMoreThanIsFree = 100 << 10;  // malloc begins with 132 Ki
 
 void use_large_pages() {
   if (mallopt(M_TOP_PAD, kStep) == 0) return;
-  // Makes it grow now. What grows later is a mapping of its own, which would have to be asked for again.
+  // Makes it grow now. What it grows by later is a mapping of its own, for which large pages would have to be asked
+  // again.
   void* volatile first = std::malloc(kMoreThanIsFree);   // NOLINT(cppcoreguidelines-no-malloc)
   void* volatile second = std::malloc(kMoreThanIsFree);  // NOLINT(cppcoreguidelines-no-malloc)
   std::free(second);                                     // NOLINT(cppcoreguidelines-no-malloc)

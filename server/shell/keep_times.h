@@ -8,11 +8,11 @@
 
 namespace wyrmhall::server {
 
-// Nothing: for ever.
+// Nothing: forever.
 struct KeepTimes {
-  // The moves of matches, since their end; then they go to the files of their years.
+  // For the moves of matches, from their end on; after that they go to the files of their years.
   std::optional<std::chrono::seconds> matches;
-  // Guests who have never played, since they were last here; then they are deleted.
+  // For guests who have never played, from when they were last here on; after that they are deleted.
   std::optional<std::chrono::seconds> guests = kGuestsExpire;
 };
 

@@ -13,7 +13,7 @@
 namespace wyrmhall::server {
 namespace {
 
-constexpr double kMany = 1e6;  // of what there may be many: whoever wants no limit says this
+constexpr double kMany = 1e6;  // where there may be many: a host who wants no limit sets this
 
 // clang-format off
 constexpr auto kTable = std::to_array<LimitRow>({

@@ -1,8 +1,8 @@
-// The limits that an operator may change, one row each: of these rows come the options, their variables of the
-// environment, the table in docs/hosting.md and what SIGHUP reads again.
+// The limits that an operator may change, one row each. From these rows come the options, their environment variables,
+// the table in docs/hosting.md and what SIGHUP reads again.
 //
-// Whoever needs one more adds a field to Limits (server/core/limits.h), a row here, and the row that `wyrmhalld limits`
-// prints to docs/hosting.md.
+// To add one, add a field to Limits (server/core/limits.h), a row here, and to docs/hosting.md the row that `wyrmhalld
+// limits` prints.
 #pragma once
 
 #include <chrono>
@@ -34,9 +34,9 @@ std::span<const LimitRow> limit_table();
 std::string limit_variable(std::string_view option);
 // A limit's value, as it is written in an option.
 std::string limit_value(const LimitRow& row, const Limits& limits);
-// What another value is, or why it is none: "0 is not between 1 and 20".
+// What the value would be, or why it is none: "0 is not between 1 and 20".
 std::string set_limit(const LimitRow& row, const std::string& value, Limits& limits);
-// What is different, each as "limit-tables: 10000 -> 20".
+// What differs, each as "limit-tables: 10000 -> 20".
 std::vector<std::string> changed_limits(const Limits& before, const Limits& after);
 // The table in docs/hosting.md.
 std::string limits_in_markdown();

@@ -30,8 +30,8 @@ class JsonText final : public spdlog::custom_flag_formatter {
   [[nodiscard]] std::unique_ptr<custom_flag_formatter> clone() const override { return std::make_unique<JsonText>(); }
 };
 
-// Protobuf has words of its own about what it cannot read, which whoever sends that could have said without end. They
-// are of no use but to whoever looks for an error.
+// Protobuf logs messages of its own about what it cannot read. The sender of such bytes could make it log them without
+// end, and they help only somebody who looks for an error.
 void protobuf_says(google::protobuf::LogLevel /*level*/, const char* /*file*/, int /*line*/,
                    const std::string& message) {
   spdlog::debug("protobuf: {}", message);

@@ -26,7 +26,7 @@ int main(int argc, char** argv) {
     spdlog::critical("the operating system provides no random numbers");
     return 1;
   }
-  // A peer that goes away, or a file that may not grow, is an error code and not the end.
+  // A peer that goes away, or a file that may not grow, is to be an error code and not the end of the process.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   wyrmhall::server::Server server(*config);

@@ -6,15 +6,15 @@
 
 namespace wyrmhall::server {
 
-// UTC that cannot jump or go back while the server runs, and comes to the machine's again where that was wrong at the
+// UTC that cannot jump or go back while the server runs, and approaches the machine's again if that was wrong at the
 // start or is set (server/shell/steady_utc.h says what is guaranteed).
 class SystemClock final : public Clock {
  public:
   SystemClock();
   [[nodiscard]] Timestamp now() const override;
 
-  // Comes somewhat nearer to the machine's UTC, and says so in the log where that is far away. About once a second, on
-  // one thread. Gives back the time.
+  // Comes somewhat nearer to the machine's UTC, and says so in the log if that is far away. To be called about once a
+  // second, on one thread. Gives back the time.
   Timestamp correct();
 
  private:

@@ -57,7 +57,7 @@ void Retention::run() {
       move_matches_out(**history, moved);
       delete_guests(**history, deleted);
     } catch (const admin::NoAnswer& error) {
-      // Who stops the server waits for nobody; what was not done is done after the next start.
+      // Somebody who stops the server waits for nobody; what was not done is done after the next start.
       if (!stopping())
         spdlog::error("old matches and guests could not be removed from the database yet: {}", error.what());
     } catch (const std::exception& error) {
@@ -68,7 +68,7 @@ void Retention::run() {
   }
 }
 
-// Where a server ended in the middle of erasing somebody, or an administrator would not wait for it.
+// For a server that ended while it erased somebody, or an administrator who would not wait for that.
 void Retention::finish_erasing() {
   for (;;) {
     const persistence::Answer answer = running_.ask(persistence::ContinueErasing{});
@@ -94,7 +94,7 @@ void Retention::move_matches_out(persistence::AdminQueries& history, std::uint64
 
 void Retention::delete_guests(persistence::AdminQueries& history, std::uint64_t& deleted) {
   if (!keep_.guests) return;
-  // That a token was used is noted once in kTokenUseNoted.
+  // The use of a token is noted once in kTokenUseNoted.
   const Timestamp before = running_.now() - *keep_.guests - kTokenUseNoted;
   std::vector<AccountId> some = {AccountId{}};
   do {

@@ -1,6 +1,6 @@
-// Keeps the database from growing for ever. What fills it of matches that ended long ago, their moves and what was
-// signed about them, moves to the files of their years beside it: lists, exports and `verify` go on to find them.
-// Guests who have never played and do not come back are deleted.
+// Keeps the database from growing forever. The moves of matches that ended long ago, and what was signed about these,
+// move to the files of their years beside the database: lists, exports and `verify` still find them. Guests who have
+// never played and do not come back are deleted.
 #pragma once
 
 #include <chrono>
@@ -24,19 +24,19 @@ class Retention {
   Retention(admin::Running& running, std::string data, KeepTimes keep);
   Retention(const Retention&) = delete;
   Retention& operator=(const Retention&) = delete;
-  // Ends with the matches or guests that it is at.
+  // Ends once the matches or guests that it is working on are done.
   ~Retention();
 
-  // From now on it may be that `running` answers no more, which is no error then. From any thread.
+  // From now on `running` may no longer answer, which is no error then. From any thread.
   void stop();
 
  private:
   void run();
-  // All that are old enough. Count them, also as far as they come where something fails.
+  // All that are old enough. They count what they have done, also if something fails on the way.
   void finish_erasing();
   void move_matches_out(persistence::AdminQueries& history, std::uint64_t& moved);
   void delete_guests(persistence::AdminQueries& history, std::uint64_t& deleted);
-  // Whether the time went by, and it is not to end.
+  // True if the time went by and it is not to end.
   bool wait(std::chrono::milliseconds time);
   [[nodiscard]] bool stopping();
 

@@ -46,7 +46,7 @@ using ErrorCode = boost::system::error_code;
 constexpr auto kTick = 100ms;  // how often the core is told the time
 
 // Asio calls whatever is ready in the order in which it became so, and people who connect can fill that queue. So those
-// who are in already are listened to again after so many calls.
+// who are in already are listened to again after this many calls.
 constexpr int kCallsBetweenLooks = 8;
 
 }  // namespace
@@ -221,7 +221,7 @@ class Server::Shell final : public ConnectionEvents {
     for (std::vector<persistence::Answer>& group : answers_.take()) {
       if (port_) port_->take_answers(group);
       if (!bans_.ready()) bans_.take_answers(group);
-      // What follows of some is put to their connections while it is still in the processor's cache.
+      // What follows from some of them is handed to their connections while it is still in the processor's cache.
       in_batches(std::span(group), [this](std::span<persistence::Answer> some) {
         core_->prefetch(some);
         for (persistence::Answer& answer : some) core_->answered(answer);
@@ -232,7 +232,7 @@ class Server::Shell final : public ConnectionEvents {
     end_if_done();
   }
 
-  // After each call of Asio's.
+  // Called after each call of Asio's.
   void look_between() {
     if (answers_.some()) take_answers();
     if (readiness_.round() != round_) {
@@ -302,7 +302,7 @@ class Server::Shell final : public ConnectionEvents {
     timer_.expires_after(kTick);
     timer_.async_wait([this](ErrorCode error) {
       if (error) return;
-      read_inbox();  // whoever has moved already does not run out of time
+      read_inbox();  // a player who has moved already does not run out of time
       core_->tick();
       carry_out();
       connections_.resume();
@@ -350,7 +350,7 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   // What all connections that had something have said: first each is read, then all of it is looked at, since either
-  // fills the processor's cache with its code.
+  // step fills the processor's cache with its code.
   void read_inbox() {
     const auto ahead = inbox_.take(
         [this](std::span<const std::uint64_t> sessions) { core_->prefetch(sessions); },
@@ -366,8 +366,8 @@ class Server::Shell final : public ConnectionEvents {
     carry_out();
   }
 
-  // Does what the core decided, and what follows of that, until it has nothing more to say. What is sent leaves at the
-  // end, so that the answers of a whole group go to the kernel one straight after the other.
+  // Does what the core decided, and what follows from that, until the core has nothing more to say. What is sent leaves
+  // at the end, so that the answers of a whole group go to the kernel one straight after the other.
   void carry_out() {
     if (carrying_out_) return;
     carrying_out_ = true;
@@ -383,7 +383,7 @@ class Server::Shell final : public ConnectionEvents {
   }
   void carry_out_effects() {
     while (!core_->effects().empty()) {
-      // The vectors are exchanged and not made anew, so that their memory is kept.
+      // The vectors are swapped, not made anew, so that their memory is kept.
       std::vector<Effect> batch = std::move(spare_);
       batch.swap(core_->effects());
       in_batches(std::span(batch), [this](std::span<Effect> some) {

@@ -31,7 +31,7 @@ std::int64_t number(std::string_view text) {
 std::optional<ServiceManager::Address> ServiceManager::address() {
   const std::string_view path = variable("NOTIFY_SOCKET");
   Address address;
-  // "/…" is a file, "@…" a name without one, which begins with a zero byte. Other kinds are for virtual machines.
+  // "/…" is a file, "@…" an abstract socket, whose name begins with a zero byte. Other kinds are for virtual machines.
   if (path.size() < 2 || (path[0] != '/' && path[0] != '@') || path.size() >= sizeof address.name.sun_path) {
     return std::nullopt;
   }

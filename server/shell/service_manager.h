@@ -1,5 +1,5 @@
-// Tells the service manager that started this process how it is: systemd, or whoever else sets NOTIFY_SOCKET. Without
-// that variable nothing is told. The messages are those of sd_notify(3).
+// Tells the service manager that started this process how the process is: systemd, or any other that sets
+// NOTIFY_SOCKET. Without that variable nothing is told. The messages are those of sd_notify(3).
 #pragma once
 
 #include <sys/un.h>
@@ -24,8 +24,8 @@ class ServiceManager {
   void ready() { tell("READY=1"); }
   // The server is about to end.
   void stopping() { tell("STOPPING=1"); }
-  // Call it often from the loop that does the work. Once in half the time that the manager waits, it hears of it; when
-  // it hears nothing, it ends the process and starts another.
+  // Call it often from the loop that does the work. The manager hears of it once in half the time that it waits; if it
+  // hears nothing, it ends the process and starts another.
   void alive(Timestamp now);
 
  private:

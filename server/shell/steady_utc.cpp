@@ -4,7 +4,7 @@
 
 namespace wyrmhall::server {
 
-// A step back of some hundred microseconds is waited out by whoever reads in the middle of it.
+// A step back of some hundred microseconds is waited out by a thread that reads in the middle of it.
 Timestamp SteadyUtc::at(Steady steady) const {
   const Timestamp time(steady.time_since_epoch() + offset_.load(std::memory_order_relaxed));
   Timestamp latest = latest_.load(std::memory_order_relaxed);

@@ -1,10 +1,10 @@
-// UTC that can be relied on for durations, made of the machine's two clocks: the steady one, which only counts, and
-// that of UTC, which somebody may set, or which was wrong when the machine started.
+// UTC that can be relied on for durations, made from the machine's two clocks: the steady one, which only counts, and
+// the UTC one, which somebody may set, or which was wrong when the machine started.
 //
 // What it guarantees, whatever the machine's UTC does after the start:
 // - it never goes back, for any two readings on any threads;
 // - it never jumps: between two readings it counts what the steady clock counted, to within 0.05 % and half a
-//   millisecond. So a minute of a match's clock is wrong by 0.03 s at most, whoever sets the machine's;
+//   millisecond. So a minute of a match's clock is wrong by 0.03 s at most, even if somebody sets the machine's;
 // - it comes to the machine's UTC again, by 1.8 s an hour.
 // Only at the start does it take UTC over as it is.
 #pragma once
@@ -21,8 +21,8 @@ class SteadyUtc {
   // A moment of the steady clock.
   using Steady = std::chrono::time_point<std::chrono::steady_clock, Duration>;
 
-  static constexpr int kSlew = 2000;        // at most one part of so many of the time that passes
-  static constexpr Duration kMaxStep = 1s;  // of what has passed since the last correction, this much counts
+  static constexpr int kSlew = 2000;        // corrects by at most 1 / kSlew of the time that passes
+  static constexpr Duration kMaxStep = 1s;  // at most this much of the time since the last correction counts
 
   // What both clocks say at the start.
   SteadyUtc(Timestamp utc, Steady steady)
@@ -32,7 +32,7 @@ class SteadyUtc {
   [[nodiscard]] Timestamp at(Steady steady) const;
 
   // What both clocks say now: comes somewhat nearer to UTC. Call it about once a second, on one thread. Gives back how
-  // far it still is: positive where it is behind.
+  // far it still is from UTC: positive if it is behind.
   Duration correct(Timestamp utc, Steady steady);
 
  private:

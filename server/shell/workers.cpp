@@ -10,13 +10,13 @@
 namespace wyrmhall::server {
 namespace {
 
-// Linux counts niceness by thread, and takes 0 for the one that asks.
+// Linux keeps niceness by thread, and 0 stands for the calling thread.
 constexpr int kNiceness = 10;
 void yield_to_others() {
   (void)::setpriority(PRIO_PROCESS, 0, kNiceness);
 }
 
-// That this thread has had. What it waited for a processor is not its own.
+// The time that this thread has had. The time that it waited for a processor is not its own.
 Duration processor_time() {
   timespec time{};
   (void)::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

@@ -1,5 +1,5 @@
-// Threads for what takes long: a pool for bots that think, one for odds, and one for records and such. They see only
-// what a task was given, and delay no match: the core hands a task over and goes on.
+// Threads for what takes long: a pool for bots that think, one for odds, and one for records and the like. They see
+// only what a task was given, and delay no match: the core hands a task over and goes on.
 #pragma once
 
 #include <condition_variable>
@@ -18,8 +18,8 @@
 
 namespace wyrmhall::server {
 
-// How many threads think for bots where so many are wanted to be busy; 0: one a core, less one. One more, which is
-// there for those who do not keep the others busy.
+// How many threads think for bots if `wanted` are to be busy; 0: one a core, less one. There is one more than that, for
+// those who do not keep the others busy.
 unsigned thinking_threads(unsigned wanted);
 
 class Workers {
@@ -32,12 +32,12 @@ class Workers {
   Workers(unsigned threads, bool yielding, Done done);
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
-  // What has not been begun is dropped: whoever wanted it is going away too. Waits for what has.
+  // What has not been begun is dropped: those who wanted it are going away too. Waits for what has been begun.
   ~Workers();
 
-  // Addresses take turns, and the accounts of each. Where there are several threads one address never has them all: a
-  // thought is not interrupted, so somebody else would wait for the end of one. May be called from any thread. How much
-  // may wait is bounded by the core (kWorkQueue, kBotQueue).
+  // Addresses take turns, and so do the accounts of each. If there are several threads, one address never has them all:
+  // a thought is not interrupted, so somebody else would wait for the end of one. May be called from any thread. The
+  // core bounds how much may wait (kWorkQueue, kBotQueue).
   void submit(Work work);
 
   // How many microseconds bots thought about a move each. May be called from any thread.

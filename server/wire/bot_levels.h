@@ -17,11 +17,11 @@ wyrmhall::v1::BotLevel bot_level(std::string_view name);
 
 // How a level that searches does so; null for the others.
 const rules::ThinkingLevel* thinking_level(wyrmhall::v1::BotLevel level);
-// From when a bot is asked until it should have answered: what waited in the queue counts. Levels that do not search
-// take a moment, whatever this says.
+// From when a bot is asked until it should have answered: the wait in the queue counts. Levels that do not search take
+// a moment, whatever this says.
 std::chrono::milliseconds thinking_time(wyrmhall::v1::BotLevel level);
-// Whether a bot of this level may need several thoughts for a choice, of which each gets further, and takes none before
-// it is sure.
+// Whether a bot of this level may need several thoughts for a choice: each gets further than the last, and none yields
+// a choice before the bot is sure.
 bool goes_on_from_thought_to_thought(wyrmhall::v1::BotLevel level);
 
 }  // namespace wyrmhall::server

@@ -19,11 +19,11 @@ std::string refusal_frame(std::uint64_t command_id, pb::Refusal refusal);
 
 // A refusal with its code and one English sentence.
 pb::Refusal refusal(pb::RefusalCode code, std::string_view detail, std::string_view field = {});
-// Of an id in this field that is none.
+// The refusal of an id in this field that is not an id.
 inline pb::Refusal no_id(std::string_view field) {
   return refusal(pb::REFUSAL_CODE_FIELD_INVALID, "an id has 16 bytes", field);
 }
-// The same, with when it may be tried again.
+// The same refusal, with the time after which the command may be tried again.
 pb::Refusal again_after(pb::Refusal refusal, std::chrono::milliseconds time);
 
 // An update put together from parts that were encoded before, as protobuf allows: the parts are encoded once a match
@@ -35,14 +35,15 @@ std::string update_frame(std::uint64_t command_id, std::uint32_t channel, std::s
 // The answer to a command that is in the log of a match: the version that it led to, and nothing else.
 std::string repeat_frame(std::uint64_t command_id, std::uint32_t channel, std::uint64_t version);
 
-// Whether a message itself, not those inside of it, has a field that this protocol does not know.
+// Whether a message itself, apart from those inside it, has a field that this protocol does not know.
 template <class Message>
 bool has_own_unknown_fields(const Message& message) {
   static const google::protobuf::Reflection* const reflection = Message::GetReflection();
   return !reflection->GetUnknownFields(message).empty();
 }
 
-// Whether a message, or any message inside of it, has one. Walks the message by reflection: not for a turn's path.
+// Whether a message, or any message inside it, has one. Walks the message by reflection: too slow for the path of a
+// turn.
 bool has_unknown_fields(const google::protobuf::Message& message);
 
 }  // namespace wyrmhall::server

@@ -1,9 +1,9 @@
-// Writes a protobuf message straight into bytes, field by field. What a turn is told as is a hundred small messages:
-// making them as objects first costs several times as much as what they say.
+// Writes a protobuf message straight into bytes, field by field. A turn is told in a hundred small messages: making
+// them as objects first costs several times as much as writing what they say.
 //
-// Field numbers are the generated classes' own (pb::Refusal::kCodeFieldNumber). Which of the calls a field takes is
-// said by its line in the .proto file: a field without `optional` and outside of a oneof is left out when it is zero or
-// empty. Fields may come in any order, and parts that were written apart may be put one after the other.
+// Field numbers are the generated classes' own (pb::Refusal::kCodeFieldNumber). Which of the calls a field takes
+// follows from its line in the .proto file: a field without `optional` and outside of a oneof is left out when it is
+// zero or empty. Fields may come in any order, and parts that were written apart may be put one after the other.
 #pragma once
 
 #include <concepts>
@@ -161,7 +161,7 @@ class MessageWriter {
     return (static_cast<std::uint32_t>(value) << 1U) ^ static_cast<std::uint32_t>(value >> 31);
   }
 
-  // Makes sure of room for so many bytes. What writes below does not look again.
+  // Makes sure that there is room for `more` bytes. The functions below that write do not check again.
   void room(std::size_t more) {
     if (static_cast<std::size_t>(end_ - at_) < more) grow(more);
   }
@@ -180,7 +180,7 @@ class MessageWriter {
     at_ += value.size();
   }
 
-  // Writes the length of what began there into the byte before it, and makes that several bytes where they are needed.
+  // Writes the length of what began at `begin` into the byte before it, and makes room for more bytes if it needs them.
   void close(std::size_t begin) {
     const std::size_t length = size() - begin;
     if (length < 0x80) {
@@ -196,7 +196,7 @@ class MessageWriter {
   char* end_;
 };
 
-// The message that `write` writes, for whoever wants to look into it.
+// The message that `write` writes, as an object that can be read.
 template <class Message, std::invocable<MessageWriter&> Write>
 Message message_of(Write&& write) {
   MessageWriter to;

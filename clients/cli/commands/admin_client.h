@@ -42,13 +42,13 @@ struct AdminSettings {
   std::map<std::string, std::string> query;
 };
 
-// Thrown: why a command came to nothing, and the status that the program ends with.
+// Thrown: why a command failed, and the status with which the program ends.
 struct Failure {
   ExitCode code;
   std::string text;
 };
 
-// A part of an address, with what would mean something else in it escaped.
+// A part of an address, escaped where a character would mean something else in it.
 std::string escaped(std::string_view text);
 
 // All calls but show(), show_lines() and write() ask the server, and throw Failure.
@@ -65,8 +65,8 @@ class Admin {
 
   static AdminJson parsed(const clients::HttpAnswer& answer);
 
-  // Lines of a list, one page or all of them, but no more than kMaxPages. A page may be empty and have more behind it:
-  // then it goes on to the first that is not.
+  // The lines of a list, one page or all of them, but no more than kMaxPages. A page may be empty and have more behind
+  // it: then it goes on to the first page that is not.
   void list(const std::string& path, const char* member, const std::vector<Column>& columns);
 
   // A list that has no pages.
@@ -84,7 +84,7 @@ class Admin {
   // A backup or a check: until it is done.
   void finish(const clients::HttpAnswer& started);
 
-  // Lets the server end; where the settings say so, until it has.
+  // Lets the server end; if the settings say so, waits until it has.
   void drain();
 
  private:

@@ -1,4 +1,4 @@
-// What one run of the program is for: one class a command (play_command.h, list_commands.h, …).
+// What one run of the program does: one class for each command (play_command.h, list_commands.h, …).
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@
 
 namespace wyrmhall::cli {
 
-// What every command works with. `finish` ends the program; what comes after it is of no more use.
+// What every command works with. `finish` ends the program; what comes after it no longer matters.
 struct Context {
   Platform& platform;
   ProfileStore& profile;
@@ -36,7 +36,7 @@ class Command : public Session::User {
   virtual void end_of_input() {}
   // Whether more of them may come now; each that comes all the same is taken.
   [[nodiscard]] virtual bool has_room_for_lines() const { return true; }
-  // What the program goes on with once this has ended well; nothing where it ends.
+  // The command that the program goes on with once this one has ended well; nothing if the program ends.
   [[nodiscard]] virtual std::optional<Settings> next() const { return std::nullopt; }
   // The window has another width: what stays in sight is to be shown again.
   virtual void resized() {}

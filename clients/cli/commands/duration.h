@@ -7,7 +7,7 @@
 
 namespace wyrmhall::cli {
 
-// In seconds; a number alone is seconds too. Nothing for what is none, or is none that lasts.
+// In seconds; a number alone is seconds too. Nothing if the text is not a time, or is a time of zero.
 std::optional<std::uint32_t> parse_duration(std::string_view text);
 
 }  // namespace wyrmhall::cli

@@ -23,7 +23,7 @@ void FindIdCommand::signed_in(const v1::SignedIn& who, bool /*again*/) {
   looked_at_ = 0;
   for (const v1::Table& table : who.tables()) look_at(clients::match_id_of(table), clients::game_of(table.options()));
   for (const v1::MatchSummary& match : who.matches()) look_at(clients::id_of(match), match_line(match));
-  // Whoever comes back comes back to what is running; whoever exports wants what is over.
+  // A player who comes back wants what is running; one who exports wants what is over.
   const bool running =
       context_.settings.command == CommandName::kJoin || context_.settings.command == CommandName::kLeave;
   if (context_.settings.id_begins == kLastId && running && newest_) return found();

@@ -1,5 +1,5 @@
-// Before join, watch, leave and export: finds the table or match whose id was given by how it begins, or as the last
-// one.
+// Runs before join, watch, leave and export: finds the table or match whose id was given by its beginning, or as the
+// last one.
 #pragma once
 
 #include <map>

@@ -24,7 +24,7 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
 
-// Names that an option can have which are read in one line; more stand in columns below it.
+// How many names of an option can be read in one line; more names stand in columns below it.
 constexpr int kMaxNamesInLine = 12;
 constexpr std::size_t kBelow = 6;  // columns by which what stands below an option is indented
 
@@ -63,7 +63,7 @@ Complaint set_options(Message& of_game, const std::vector<std::string>& pairs) {
   return {};
 }
 
-// What a message that speaks of any game has of this one; null where it has nothing.
+// What a message that speaks of any game has for this one; null if it has nothing.
 Message* message_of(Message& any, std::string_view game) {
   const FieldDescriptor* field = any.GetDescriptor()->FindFieldByName(std::string(game));
   const bool is_game = field != nullptr && field->real_containing_oneof() != nullptr;
@@ -132,7 +132,7 @@ bool has_many_names(const v1::OptionOffer& option) {
   return option.kind() != v1::OPTION_KIND_SWITCH && option.enumerators_size() > kMaxNamesInLine;
 }
 
-// "players=3 to 8 (default 3)"; "frontier=one of the 48 below" where they are too many for a line.
+// "players=3 to 8 (default 3)"; "frontier=one of the 48 below" if there are too many for a line.
 std::string offer_text(const v1::OptionOffer& option) {
   std::string text = strip_control_chars(option.name()) + "=";
   if (has_many_names(option)) {
@@ -150,7 +150,7 @@ std::string offer_text(const v1::OptionOffer& option) {
   return t("values.default", {{"option", text}, {"value", usual}});
 }
 
-// The names of an option in columns, where they are too many for a line.
+// The names of an option in columns, if there are too many for a line.
 std::vector<std::string> names_below(const v1::OptionOffer& option, std::size_t line_width) {
   if (!has_many_names(option)) return {};
   std::vector<std::string> names;
@@ -255,7 +255,7 @@ std::string why_not_offered(const v1::Welcome& welcome, const v1::GameOptions& o
     const auto option =
         std::ranges::find(offer->options(), field->name(), [](const auto& each) { return each.name(); });
     if (option == offer->options().end()) {
-      // A server from before options were described says nothing of any.
+      // A server older than the descriptions of options describes none.
       if (offer->options().empty()) return {};
       return t("option.unknown", {{"option", field->name()}});
     }

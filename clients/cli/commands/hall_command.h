@@ -1,4 +1,4 @@
-// The hall, where a person finds what to do who has typed no command: go on with a match, play a game, sit down with
+// The hall, in which a person who has typed no command finds what to do: go on with a match, play a game, sit down with
 // somebody who waits, or watch.
 #pragma once
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kSheetSkills = 6;  // that a custom hero begins with
 
-// A newcomer of the class of a place; of a custom hero also with what the place says of it.
+// A newcomer of the class of a place; for a custom hero, also with what the place says of it.
 v1::ClientMessage newcomer_for(const std::string& name, const v1::HuntHeroOption& place) {
   v1::ClientMessage message;
   v1::MakeHero& hero = *message.mutable_make_hero();
@@ -115,7 +115,7 @@ void HeroBringer::look_up_all() {
   for (Wish& wish : wishes_) look_up(wish);
 }
 
-// The server may write the name in another way than it was typed.
+// The server may spell the name differently from what was typed.
 const v1::Hero* HeroBringer::made_for(const Wish& wish) const {
   const v1::Hero* latest = nullptr;
   for (const v1::Hero& each : stable_) {
@@ -147,7 +147,7 @@ void HeroBringer::look_up(Wish& wish) {
   if (!hero->match_id().empty()) return refused(v1::REFUSAL_CODE_HERO_BUSY);
 }
 
-// First where the class fits, then anywhere; newcomers come last, and are of the class of their place.
+// First a hero whose class fits, then any; newcomers come last, and are of the class of their place.
 void HeroBringer::find_places(const v1::Table& table, int seat) {
   std::vector<std::uint32_t> free;
   const auto& heroes = clients::starting_options(table).hunt().heroes();
@@ -199,7 +199,7 @@ v1::ClientMessage HeroBringer::bring(const v1::Table& table) const {
 
 namespace {
 
-// Who comes to a place: a kept hero, or whom its seat brings; empty where that is for nobody but the options to say.
+// Who comes to a place: a kept hero, or the newcomer that its seat brings; empty if only the options say.
 std::string brought_to(const v1::Table& table, int place, const v1::HuntHeroOption& values) {
   const auto& kept = table.options().heroes();
   const auto hero = std::ranges::find(kept, static_cast<std::uint32_t>(place), &v1::BroughtHero::place);
@@ -213,7 +213,7 @@ std::string brought_to(const v1::Table& table, int place, const v1::HuntHeroOpti
   return brings ? class_name(values.class_()) : "";
 }
 
-// Who faces which of two dragons (P1), where somebody at the table has said it.
+// Who faces which of two dragons (P1), if somebody at the table has said it.
 std::string groups_text(const v1::Table& table) {
   const auto said = [](const v1::TableSeat& seat) { return seat.part().hunt().groups_size() > 0; };
   const v1::HuntOptions& hunt = clients::starting_options(table).hunt();

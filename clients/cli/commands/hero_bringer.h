@@ -1,5 +1,5 @@
-// Brings heroes of the player's stable, and newcomers that join it, to the own places of a table, before the seat gets
-// ready for the match.
+// Brings heroes of the player's stable, and newcomers that join it, to the player's own places at a table, before the
+// seat gets ready for the match.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class HeroBringer {
   // Heroes by name or id; newcomers by the name that they are to have.
   HeroBringer(const std::vector<std::string>& heroes, const std::vector<std::string>& newcomers);
 
-  // What comes next at a table: nothing of it where everybody is there.
+  // What is to be done next at a table: nothing if everybody is there.
   struct Next {
     bool waits = false;                             // for an answer
     std::optional<v1::ClientMessage> command = {};  // to be sent; then sent() is told its id
@@ -44,7 +44,7 @@ class HeroBringer {
   };
   void look_up_all();
   void look_up(Wish& wish);
-  // The newcomer that is there by now, perhaps though the answer to its making was lost; null where it is not.
+  // The newcomer if it is there by now, perhaps although the answer to its making was lost; null if it is not.
   [[nodiscard]] const v1::Hero* made_for(const Wish& wish) const;
   void find_places(const v1::Table& table, int seat);
   void cannot(Wish& wish, const std::string& why);
@@ -62,10 +62,10 @@ class HeroBringer {
   bool nobody_ = false;  // of those who were to come can
 };
 
-// Who brings whom to a table, a sentence for each player, and that the match is practice if it is. Nothing where nobody
+// Who brings whom to a table, a sentence for each player, and that the match is practice if it is. Nothing if nobody
 // brings a hero.
 std::vector<std::string> brought_text(const v1::Table& table, int seat);
-// That a match changes no hero, and why.
+// Says that a match changes no hero, and why.
 std::string practice_text(v1::PracticeReason reason);
 
 }  // namespace wyrmhall::cli

@@ -72,7 +72,7 @@ void HeroesCommand::listed_all() {
   }
   const HeroMeant found = hero_meant(heroes_, context_.settings.hero);
   if (found.hero != nullptr) return meant(*found.hero);
-  // A hero of somebody else's is shown by its id, as far as everybody may see it.
+  // Somebody else's hero is shown by its id, as far as everybody may see it.
   if (!found.id.empty() && context_.settings.command == CommandName::kShowHero) {
     hero_.set_hero_id(found.id);
     return ask_story(0);
@@ -159,7 +159,7 @@ std::string MakeHeroCommand::what_is_wrong() const {
   return faults.empty() ? std::string() : fmt::format("{}", fmt::join(faults, "\n"));
 }
 
-// What is typed wrongly is told before anybody is signed in for it.
+// Mistakes in typing are told before anybody is signed in for it.
 bool MakeHeroCommand::welcomed(const v1::Welcome& /*welcome*/) {
   if (const std::string wrong = wrong_with_hero_name(context_.settings.hero); !wrong.empty()) {
     end(ExitCode::kUsage, wrong);
@@ -206,7 +206,7 @@ void MakeHeroCommand::ask_on(const std::string& wrong) {
   context_.terminal.ask(t("make.prompt"));
 }
 
-// Who is there already, since no two who hunt are to have one name.
+// Lists who is there already, since no two heroes who hunt may have the same name.
 void MakeHeroCommand::list(const std::string& after) {
   v1::ClientMessage message;
   message.mutable_list_heroes()->set_after(after);

@@ -39,7 +39,7 @@ class HeroesCommand : public Command {
   std::size_t told_ = 0;  // hunts
 };
 
-// A hero that is made. Where it is a custom one that is not complete and somebody can be asked, they type on.
+// A hero that is made. If it is a custom one that is not complete and there is somebody to ask, they go on typing.
 class MakeHeroCommand : public Command {
  public:
   explicit MakeHeroCommand(Context context);

@@ -15,7 +15,7 @@ struct HeroMeant {
   std::string complaint = {};      // where it is null
 };
 
-// By name, small letters and accents aside, or by id. Those who still hunt come before those who do not.
+// By name, ignoring case and accents, or by id. Those who still hunt come before those who do not.
 HeroMeant hero_meant(const std::vector<v1::Hero>& heroes, std::string_view typed);
 
 }  // namespace wyrmhall::cli

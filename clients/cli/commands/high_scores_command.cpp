@@ -10,7 +10,7 @@
 namespace wyrmhall::cli {
 namespace {
 
-// Of each; a page of the browser goes on.
+// How many of each are shown; a page of the browser goes on.
 constexpr int kShown = 10;
 
 }  // namespace
@@ -48,7 +48,7 @@ void HighScoresCommand::list(const v1::HighScores& scores) {
   int place = 0;
   for (int i = 0; i < scores.lines_size() && i < kShown; ++i) {
     const v1::HighScoreLine& line = scores.lines(i);
-    // Those who are level share theirs.
+    // Players who are level share a place.
     if (i == 0 || line.points() != scores.lines(i - 1).points()) place = i + 1;
     const std::string text = fmt::format("{:>4}  {:>6}  {}", fmt::format("{}.", place), line.points(),
                                          strip_control_chars(line.player().name()));

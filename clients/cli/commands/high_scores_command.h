@@ -1,4 +1,4 @@
-// scores: the best that anybody has come to alone, for each high score that the server's games have.
+// scores: the best that anybody has scored alone, for each high score that the server's games have.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// sign-ins, sign-out, new-token, take-token, rename: who one is to the server, and by which tokens.
+// sign-ins, sign-out, new-token, take-token, rename: who the player is to the server, and by which tokens.
 #pragma once
 
 #include "clients/cli/commands/command.h"

@@ -1,5 +1,5 @@
-// The key that a server signs with: whether it is the one that it had when this player was here before, and whether the
-// person agrees to another (docs/dice.md).
+// The question about the key that a server signs with: whether it is the one that the server had when this player was
+// last here, and whether the person agrees to another (docs/dice.md).
 #pragma once
 
 #include <optional>
@@ -14,13 +14,13 @@ class KeyQuestion {
   // `context` outlives it.
   explicit KeyQuestion(const Context& context) : context_(context) {}
 
-  // What has come of it. Neither: the person is asked, and answered() is to be called with what they type.
+  // What the question has led to. Neither: the person is asked, and answered() is to be called with what they type.
   struct Outcome {
     bool agreed = false;
     std::optional<ExitCode> ends = {};  // the program, with this sentence
     std::string sentence = {};
   };
-  // The server has shown its key. `agreed` where nothing is to be asked.
+  // The server has shown its key. `agreed` if nothing has to be asked.
   Outcome shown(const std::string& key);
   // Refuses to play on a key that the person has not agreed to.
   Outcome ask() const;

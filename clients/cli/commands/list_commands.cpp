@@ -165,7 +165,7 @@ void ExportCommand::ask() {
 void ExportCommand::received(const v1::ServerMessage& message) {
   if (message.has_refusal()) return end(ExitCode::kRefused, refusal_text(message.refusal(), nullptr));
   if (!message.has_record() || message.record().offset() != record_.size()) return;
-  // A seat has closed its chain meanwhile: what has come so far is of the record before that.
+  // A seat has closed its chain meanwhile: what has come so far belongs to the record before that.
   if (!record_.empty() && message.record().total() != total_) {
     record_.clear();
     return ask();

@@ -8,7 +8,7 @@
 
 namespace wyrmhall::cli {
 
-// The games of the server and how each can be set up, which it says to whoever connects.
+// The games of the server and how each can be set up, which the server tells everybody who connects.
 class GamesCommand : public Command {
  public:
   using Command::Command;
@@ -21,7 +21,7 @@ class GamesCommand : public Command {
 class TablesCommand : public Command {
  public:
   using Command::Command;
-  // The tables at which one sits are told with the greeting.
+  // The tables at which the player sits are told with the greeting.
   [[nodiscard]] bool prints_greeting() const override { return context_.settings.mine; }
   bool welcomed(const v1::Welcome& welcome) override {
     welcome_ = welcome;
@@ -38,7 +38,7 @@ class TablesCommand : public Command {
   std::vector<std::string> running_;
 };
 
-// One table of all, once the last part is there: its columns are as wide as their widest cells.
+// One table of all lines, once the last part is there: its columns are as wide as their widest cells.
 class MatchesCommand : public Command {
  public:
   using Command::Command;

@@ -100,7 +100,7 @@ std::string what_fits(const google::protobuf::Descriptor& type, const std::set<c
   return fits;
 }
 
-// Where nothing is left to be given, a separator was meant for another depth.
+// If nothing is left to be given, a separator was meant for another depth.
 Complaint fits_nothing(const google::protobuf::Descriptor& type, std::string_view part, std::size_t depth,
                        const std::set<const FieldDescriptor*>& given) {
   const std::string fits = what_fits(type, given);

@@ -1,5 +1,5 @@
-// What is typed for an option, set in the field that it stands for, and the other way round. By reflection, so that
-// this client needs to know no game's options.
+// Sets what is typed for an option in the field that it stands for, and writes a field as it is typed. By reflection,
+// so that this client needs to know no game's options.
 //
 // Enumerators are given by what tells them apart, in lower case ("arena"); lists with commas ("1,2"). A list of
 // messages has an entry for each with its fields between colons, and "+" instead of commas in these:

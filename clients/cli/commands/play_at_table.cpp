@@ -21,10 +21,10 @@ constexpr Platform::Milliseconds kStartTime{3'000};
 }  // namespace
 
 void PlayCommand::at_table(const v1::Table& shown) {
-  // Kept, since what follows may have to wait for an answer. It may be the one that is kept already.
+  // Copied, since what follows may have to wait for an answer. It may be the table that is kept already.
   const v1::Table table(shown);  // NOLINT(performance-unnecessary-copy-initialization)
   table_ = table;
-  // First, also for who has lost the seat: perhaps by a lie.
+  // First, also for a player who has lost the seat: perhaps by a lie.
   if (!news_.tell_called_off(table, session().account(), handshake_)) return end(ExitCode::kNotVerified, "");
   if (table.phase() == v1::TABLE_PHASE_CLOSED) {
     const bool lost = table.lost_seat() != v1::LOST_SEAT_REASON_UNSPECIFIED;
@@ -70,7 +70,7 @@ bool PlayCommand::seat_bots(const v1::Table& table) {
 // Whether what this seat brings is still on its way.
 bool PlayCommand::set_part(const v1::Table& table) {
   if (part_request_ != 0) return true;
-  // In a rematch each has what it had before, or the other side.
+  // In a rematch each player has what they had before, or the other side.
   if (context_.settings.bring.empty() || part_set_ || played_ || table.phase() != v1::TABLE_PHASE_OPEN) return false;
   part_set_ = true;
   auto part = make_part(clients::game_of(table.options()), context_.settings.bring);

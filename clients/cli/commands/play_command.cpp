@@ -27,14 +27,14 @@ bool has_match(const v1::SignedIn& who, const MatchId& id) {
                      [&](const v1::MatchSummary& match) { return clients::id_of(match) == id; });
 }
 
-// What of the options that a table was asked for with has no effect there, as a sentence; empty where all have one.
+// Which of the options that a table was asked for with have no effect there, as a sentence; empty if all have one.
 std::string what_table_ignores(const Settings& settings, const v1::GameOptions& asked, const v1::Table& table) {
-  // Where others' options are welcome, the table may be set up as they have it.
+  // If others' options are welcome, the table may be set up as they want it.
   const bool as_asked = settings.command == CommandName::kPlay && settings.any.empty();
   return as_asked ? what_has_no_effect(asked, table.options()) : std::string();
 }
 
-// That the match can be gone on with, and how.
+// Says that the match can be gone on with, and how.
 std::string kept_text(const std::optional<MatchId>& match) {
   return match ? t("match.kept", {{"id", uuid_text(*match)}}) : "";
 }
@@ -85,7 +85,7 @@ void PlayCommand::settle_key(const KeyQuestion::Outcome& outcome) {
 
 void PlayCommand::begin(const v1::SignedIn& who, bool again) {
   handshake_.answered();
-  // What was asked on the connection before is not answered any more.
+  // What was asked on the connection before is no longer answered.
   seat_request_ = 0;
   shake_request_ = 0;
   bringer_.start_over();
@@ -126,7 +126,7 @@ void PlayCommand::ask_for_seat() {
     message.mutable_take_seat()->set_table_id(to_bytes(table_id_of(context_.settings.match)));
   } else if (context_.settings.bot) {
     *message.mutable_open_table()->mutable_options() = options_;
-    // Bots are seated once the table says how many seats it has; nobody else shall sit down meanwhile.
+    // Bots are seated once the table says how many seats it has; nobody else may sit down meanwhile.
     message.mutable_open_table()->set_hidden(true);
     message.mutable_open_table()->set_turn_seconds(context_.settings.turn_seconds.value_or(0));
     if (context_.settings.absence_seconds) {
@@ -154,7 +154,7 @@ void PlayCommand::come_back(const v1::SignedIn& who) {
   if (!here_) return look_for_lost_answer(who);
   if (const v1::Table* table = table_in(who, *here_)) {
     if (!waits_alone(*table)) return at_table(*table);
-    // Who else waits may have come back later than we asked, and sit at another table.
+    // Others who wait may have come back later than we asked, and sit at another table.
     here_.reset();
     return ask_for_seat();
   }
@@ -247,8 +247,8 @@ void PlayCommand::end_in_match(ExitCode code) {
   end(code, over ? "" : kept_text(here_));
 }
 
-// Nobody shall wait at a table for somebody who has gone, so it is left before the connection goes. Where the seat has
-// been asked for and not been given yet, that is waited for first.
+// Nobody should wait at a table for somebody who has gone, so the table is left before the connection is closed. If the
+// seat has been asked for and not yet been given, that answer is waited for first.
 void PlayCommand::leave_table(ExitCode code) {
   const bool waits = leaving_.has_value();
   leaving_ = code;
@@ -271,7 +271,7 @@ void PlayCommand::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
   if (leaving_) return;
   if (answer_to != 0 && answer_to == seat_request_) {
     const bool gone = refusal.code() == v1::REFUSAL_CODE_TABLE_UNKNOWN;
-    // What was a table is a match by now.
+    // The table has become a match by now.
     if (gone && context_.settings.command == CommandName::kJoin && !played_) {
       return begin_match(context_.settings.match).open();
     }
@@ -352,7 +352,7 @@ void PlayCommand::ask_rematch() {
 
 void PlayCommand::line(std::string_view typed) {
   const std::string text = in_english(typed);
-  // A claim is for when nothing is asked: others are to decide, and are gone.
+  // A claim is for when nothing is asked: others have to decide, and are gone.
   const bool at_once = context_.settings.person_at_terminal || (match_ && text == "claim");
   if (at_once) return take_line(text);
   lines_.push_back(text);
@@ -360,7 +360,7 @@ void PlayCommand::line(std::string_view typed) {
   leave_if_wanted();
 }
 
-// Who will sit down, and when, is not for this client to say.
+// This client cannot know who will sit down, and when.
 bool PlayCommand::waits_for_people() const {
   return here_ && !match_ && table_ && !context_.settings.bot && !clients::is_full(*table_);
 }
@@ -409,7 +409,7 @@ void PlayCommand::take_line(const std::string& text) {
   if (!text.empty()) context_.terminal.say(t("table.wait"));
 }
 
-// Of the match that has just ended it is asked anyway whether to play again.
+// After the match that has just ended, the player is asked anyway whether to play again.
 void PlayCommand::offered_rematch(const v1::RematchOffer& offer) {
   if (offer.players().empty() || context_.settings.by_itself()) return;
   std::vector<std::string> names;

@@ -72,7 +72,7 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   void offered_rematch(const v1::RematchOffer& offer);
   void rematch();
 
-  // Of a script, that nothing has been asked for yet.
+  // How many lines of a script are read before anything has asked for them.
   static constexpr std::size_t kLinesAhead = 100;
 
   v1::GameOptions options_;

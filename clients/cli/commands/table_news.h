@@ -1,4 +1,4 @@
-// What is said about the table at which one sits: each thing once.
+// What is said about the table at which the player sits: each thing once.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class TableNews {
   void announce(const v1::Table& table, int seat, bool own_bots);
   // Who brings whom, and whether the match is practice, before it starts.
   void tell_heroes(const v1::Table& table, int seat);
-  // That the table has no seat for a bot.
+  // Says that the table has no seat for a bot.
   void tell_no_seat_for_bot();
 
  private:

@@ -1,4 +1,4 @@
-// What is said of a table while one waits at it.
+// What is said about a table while the player waits at it.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@ namespace wyrmhall::cli {
 
 // Why a start was called off; empty when none was.
 std::string news_of(v1::CalledOffReason reason);
-// Why one sits there no longer.
+// Why the player no longer sits there.
 std::string lost_seat_text(v1::LostSeatReason reason);
-// Who sits there beside `seat`, who of them is away, and how many are missing. Empty where there is nothing to say.
+// Who sits there beside `seat`, who of them is away, and how many are missing. Empty if there is nothing to say.
 std::string at_table_text(const v1::Table& table, int seat);
-// Of a rematch: who played the match and does not sit there.
+// For a rematch: who played the match and does not sit there.
 std::vector<std::string> awaited_names(const v1::Table& table);
 // "2 minutes", "45 seconds".
 std::string clock_text(std::uint32_t seconds);

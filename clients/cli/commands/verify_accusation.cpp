@@ -33,14 +33,14 @@ using receipts::StartStatement;
 // A longer file is no evidence; a record may be that long.
 constexpr std::size_t kMaxBytes = std::size_t{64} << 20U;
 constexpr int kMaxDepth = 16;
-// More statements than any accusation has use for are left aside.
+// Statements beyond the number that any accusation can use are left aside.
 constexpr std::size_t kMaxStatements = 256;
 
 std::string text_at(const Json& json, const char* key) {
   return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
 }
 
-// Wherever in a file statements stand, they are told by their three members.
+// Statements are recognised by their three members, wherever they stand in a file.
 void collect(const Json& json, std::vector<receipts::Signed>& statements) {
   if (!json.is_structured()) return;
   if (const auto statement = signed_from_json(json)) {

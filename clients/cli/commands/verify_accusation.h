@@ -1,5 +1,5 @@
-// verify --accusation: judges what a client has against a server by what the server has signed itself, with no server
-// and no belief in whoever accuses (docs/dice.md).
+// verify --accusation: judges what a client has against a server by what the server itself has signed, without a server
+// and without believing the accuser (docs/dice.md).
 #pragma once
 
 #include <expected>
@@ -14,7 +14,8 @@
 
 namespace wyrmhall::cli {
 
-// What the files bring. A text may be an accusation, or a record or receipt, of which the signed statements are taken.
+// What the files contain. A text may be an accusation, or a record or receipt, from which the signed statements are
+// taken.
 struct Evidence {
   std::string key;   // of the server as the accuser had pinned it, 32 bytes; empty where no file names one
   std::string of;    // what the accusation is of, in its own words; empty for none

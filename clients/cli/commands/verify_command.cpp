@@ -48,7 +48,7 @@ std::string foresight_text(const record::Foresight& foresight) {
   return text;
 }
 
-// Which decisions are bound to the secrets of who made them; nothing where nobody had any.
+// Which decisions are bound to the secrets of those who made them; nothing if nobody had any.
 std::string confirmations_text(const record::Confirmations& all) {
   if (all.decisions() == 0) return "";
   std::string text =

@@ -23,7 +23,7 @@ std::string list_of(const Faces& faces) {
   return fmt::format("{}", fmt::join(faces, " "));
 }
 
-// Of the start, or of the move that led to a version.
+// The faces rolled at the start, or by the move that led to a version.
 Faces rolled(const Json& record, std::uint64_t version) {
   const Json& step = version == 0 ? record["start"] : record["moves"][version - 1];
   Faces faces;
@@ -66,7 +66,7 @@ bool is_act(const Json& move, int seat, const clients::ShownAct& act) {
          move.value("actionId", "") == std::to_string(act.command_id);
 }
 
-// A server of before keeps no confirmations. What it has instead must not be another one.
+// An older server keeps no confirmations. A confirmation in the record must not differ, though.
 bool is_as_confirmed(const Json& move, const clients::ShownAct& act) {
   if (act.confirmation.empty() || !move.contains("confirmation")) return true;
   return move["decision"] == act.decision && move["confirmation"] == hex_text(act.confirmation);

@@ -18,7 +18,7 @@ class WatchCommand : public Command, public MatchPlay::Owner {
     if (!match_) match_ = std::make_unique<MatchPlay>(context_, session(), chooser_, context_.settings.match, *this);
     match_->open();
   }
-  // `quit` leaves, and so does the end of the input where a person gives it.
+  // `quit` leaves, and so does the end of the input if a person types it.
   [[nodiscard]] bool reads_lines() const override { return context_.settings.person_at_terminal; }
   void line(std::string_view text) override {
     if (match_) match_->line(in_english(text));

@@ -105,7 +105,7 @@ GameText::Typed typed_form(const v1::Choices& choices, std::string_view line) {
   }
   const auto values = numbers_in(line);
   if (!values || values->empty()) return {};
-  // Several values without a number are for the one form that takes so many.
+  // Several values without a number are for the one form that has as many parts.
   if (colon == std::string_view::npos && form < 0 && values->size() > 1) {
     for (int i = 0; i < choices.forms_size(); ++i) {
       if (choices.forms(i).parts_size() != static_cast<int>(values->size())) continue;

@@ -118,7 +118,7 @@ std::string outcome_text(const Scene& scene, const v1::Outcome& outcome) {
   } else if (!mine) {
     sentences.push_back(t("win.other", {{"name", names.front()}}));
   }
-  // Who has lost has been told already why.
+  // Why somebody has lost has been told already.
   const std::string why =
       v1::OutcomeReason_Name(outcome.reason()) + (scene.seat < 0 ? std::string(".watched") : std::string());
   if ((mine || scene.seat < 0) && has_message(why)) sentences.push_back(t(why));

@@ -1,6 +1,6 @@
-// The words of a game: how this client draws a view and tells an event. A game's are the class DuelText of
-// its duel/text.h; a game without one is told in the words of the protocol itself (plain/text.h), and can be played all
-// the same.
+// The words of a game: how this client draws a view and tells an event. For Dragon Duel they are the class DuelText of
+// duel/text.h, and so for each game; a game without such a class is told in the words of the protocol itself
+// (plain/text.h), and can be played all the same.
 #pragma once
 
 #include <memory>
@@ -24,7 +24,7 @@ struct Scene {
   std::uint32_t waiting_on;
   const Paint& paint;
   const v1::Choices* choices = nullptr;  // what this viewer may choose now; null where nothing is asked
-  bool brief = false;                    // the board leaves out what can best be done without
+  bool brief = false;                    // the board leaves out what matters least
 };
 
 class GameText {
@@ -34,7 +34,7 @@ class GameText {
   GameText& operator=(const GameText&) = delete;
   virtual ~GameText() = default;
 
-  // What a seat plays as far as the options say it, such as "Knight"; empty where all seats are alike.
+  // What a seat plays, as far as the options say it, such as "Knight"; empty if all seats are alike.
   [[nodiscard]] virtual std::string side(const v1::GameOptions& /*options*/, int /*seat*/) const { return {}; }
   // The whole view, in lines.
   [[nodiscard]] virtual std::vector<std::string> board(const Scene& scene) const = 0;
@@ -47,33 +47,33 @@ class GameText {
   [[nodiscard]] virtual std::string choice(const Scene& scene, const v1::Choice& choice) const = 0;
   // Why something cannot be done, or was refused.
   [[nodiscard]] virtual std::string reason(const Scene& scene, const v1::Sentence& sentence) const = 0;
-  // The choices as they are listed: each row is one of them, or several that follow on each other (by index).
+  // The choices as they are listed: each row is one choice, or several consecutive ones (by index).
   struct Row {
     int first;
     int last;
     std::string text;
   };
   [[nodiscard]] virtual std::vector<Row> rows(const Scene& scene, const v1::Choices& choices) const;
-  // Whether a reason why something cannot be done is left out of the list: whoever tries is told.
+  // Whether the list leaves out a reason why something cannot be done: a player who tries is told it.
   [[nodiscard]] virtual bool goes_without_saying(const v1::Sentence& /*reason*/) const { return false; }
   // Whether forms are typed in the game's own way of writing, which form() shows: not as "number: values".
   [[nodiscard]] virtual bool types_forms() const { return false; }
-  // Whether a choice comes behind all others and the forms: what one does where nothing else can be done.
+  // Whether a choice comes after all others and the forms: what a player does if nothing else can be done.
   [[nodiscard]] virtual bool comes_last(const v1::Sentence& /*choice*/) const { return false; }
-  // What a form asks for, in lines. A line that says of one way to fill it in how that is typed can be chosen as it is.
+  // What a form asks for, in lines. A line that says how one way to fill it in is typed can be chosen as it is.
   struct FormLine {
     std::string text;
     std::string typed = {};
   };
   [[nodiscard]] virtual std::vector<FormLine> form(const Scene& scene, const v1::Form& form) const;
   // What a person has typed other than the number of a choice, as the values of a form or in the game's own way of
-  // writing: the action that it means, or what is wrong with it. Neither where it means nothing in this game.
+  // writing: the action that it means, or what is wrong with it. Neither if it means nothing in this game.
   struct Typed {
     std::optional<v1::GameAction> action = {};
     std::string complaint = {};
   };
   [[nodiscard]] virtual Typed typed(const Scene& scene, const v1::Choices& choices, std::string_view line) const;
-  // What can be typed so now, by examples that could be typed as they are.
+  // What can be typed now, by examples that could be typed as they are.
   struct Way {
     std::string example;
     std::string what;
@@ -81,18 +81,18 @@ class GameText {
   [[nodiscard]] virtual std::vector<Way> ways_to_type(const Scene& /*scene*/, const v1::Choices& /*choices*/) const {
     return {};
   }
-  // What something of the game is that has this name, or whose name begins so: a unit, a dragon, a card, a skill. In
-  // lines; none where nothing is called so.
+  // What a thing of the game is whose name is this, or begins with it: a unit, a dragon, a card, a skill. In lines;
+  // none if nothing has such a name.
   [[nodiscard]] virtual std::vector<std::string> about(const Scene& /*scene*/, std::string_view /*name*/) const {
     return {};
   }
-  // What carries the sign of what is ours and not the original game's, in sentences for the help.
+  // What carries the sign of our additions to the original game, in sentences for the help.
   [[nodiscard]] virtual std::vector<std::string> house() const { return {}; }
   // What may come of an action, most likely first.
   [[nodiscard]] virtual std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const = 0;
-  // After the match: what dice of one kind came to; their sum, where faces are numbers.
+  // After the match: how dice of one kind fell; their sum, if faces are numbers.
   [[nodiscard]] virtual std::string dice_luck(const v1::DiceLuck& dice) const;
-  // After the match: what came of the decisions against what was to be expected. Nothing where the game has no figures.
+  // After the match: what came of the decisions against what could be expected. Nothing if the game has no figures.
   [[nodiscard]] virtual std::vector<std::string> luck(const Scene& /*scene*/, const v1::Luck& /*luck*/) const {
     return {};
   }
@@ -101,7 +101,7 @@ class GameText {
 // The words of a game by its code name.
 const GameText& text_of(std::string_view game);
 
-// Who sits in a seat: "You", a player's name, "Greedy bot", or where there are several "Greedy bot 2".
+// Who sits in a seat: "You", a player's name, "Greedy bot", or, if there are several, "Greedy bot 2".
 std::string seat_name(const Scene& scene, int seat);
 // The names of all seats in order, for lists, where nobody is "you". Empty for a seat that is free.
 std::vector<std::string> seat_names(const google::protobuf::RepeatedPtrField<v1::MatchSeat>& seats);
@@ -110,7 +110,7 @@ std::vector<std::string> seat_names(const google::protobuf::RepeatedPtrField<v1:
 // What a high score of a game is called, such as "Solitaire: the most enemies at once".
 std::string score_title(std::string_view game, std::string_view name);
 
-// "Mira wins.", "Victory!", "Nobody wins.", and why where it was not played to its end.
+// "Mira wins.", "Victory!", "Nobody wins.", and why, if it was not played to its end.
 std::string outcome_text(const Scene& scene, const v1::Outcome& outcome);
 
 // One result of the odds: how probable it is, and what it changes.

@@ -11,7 +11,7 @@
 
 namespace wyrmhall::cli {
 
-// One that is missing is 0, so that an odd sentence is told oddly and nothing worse.
+// A missing argument is 0, so that an odd sentence is told oddly and nothing worse happens.
 class SentenceArguments {
  public:
   static constexpr int kMax = 4;  // that any phrase has
@@ -25,8 +25,8 @@ class SentenceArguments {
 };
 
 // What the message of a phrase may name of them, each in every way in which it could be meant: {n0} the first as a
-// number, {seat1} the second as who sits there, {option0} the first as the name of a field of the game's options. A
-// game adds its own ways, such as {dragon0}.
+// number, {seat1} the second as the player in that seat, {option0} the first as the name of a field of the game's
+// options. A game adds its own ways, such as {dragon0}.
 Arguments values_of(const Scene& scene, const SentenceArguments& arguments,
                     const google::protobuf::Descriptor& options);
 

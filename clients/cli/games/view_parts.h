@@ -7,12 +7,12 @@
 
 namespace wyrmhall::cli {
 
-// One of the numbers that travel as bytes; 0 where there are not so many.
+// One of the numbers that travel as bytes; 0 if there is none at this place.
 inline std::uint32_t byte_at(std::string_view bytes, std::size_t i) {
   return i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0;
 }
 
-// One of a list of numbers; 0 where there are not so many.
+// One of a list of numbers; 0 if there is none at this place.
 template <class Numbers>
 std::uint32_t number_at(const Numbers& numbers, std::size_t i) {
   return i < static_cast<std::size_t>(numbers.size()) ? numbers[static_cast<int>(i)] : 0;

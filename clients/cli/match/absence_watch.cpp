@@ -11,7 +11,7 @@ void AbsenceWatch::received(const v1::MatchAbsences& absences) {
   for (const v1::AwaySeat& away : absences.away()) {
     const int seat = static_cast<int>(away.seat());
     away_.insert(seat);
-    // Of whom the match waits for more is said below.
+    // More is said below about those whom the match waits for.
     if (!left.contains(seat) && !waited.contains(seat)) printer_.left(seat);
   }
   follow_claimable(absences);

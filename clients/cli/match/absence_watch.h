@@ -1,4 +1,4 @@
-// Who plays and has no connection: says who has gone and is back, and when the waiting for somebody can be ended.
+// Players without a connection: says who has gone and who is back, and when the waiting for somebody can be ended.
 #pragma once
 
 #include <map>

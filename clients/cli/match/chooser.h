@@ -12,7 +12,7 @@ class Chooser {
  public:
   Chooser(Decider decider, std::uint64_t seed) : decider_(decider), chance_(seed) {}
 
-  // The index of the one that is taken, of `count` > 0. The same seed takes the same ones on every machine.
+  // The index of the choice that is taken, of `count` > 0. The same seed leads to the same choices on every machine.
   std::uint64_t choose(std::uint64_t count) {
     // The generator is the same everywhere; the distributions of the standard library are not.
     return decider_ == Decider::kFirst ? 0 : chance_() % count;

@@ -15,8 +15,8 @@ class Conversation {
   // `context` outlives it.
   explicit Conversation(const Context& context) : context_(context) {}
 
-  // Whether the person has typed `say`, alone or with what is to be said here. Says which remarks there are where it is
-  // none.
+  // Whether the person has typed `say`, alone or with a remark, which is then sent. Says which remarks there are if it
+  // names none of them.
   bool typed(std::string_view text, const std::optional<MatchId>& here, Session& session);
   // Whether the message was a remark, or refused one of ours.
   bool received(const v1::ServerMessage& message, const std::optional<MatchId>& here);

@@ -13,9 +13,10 @@
 namespace wyrmhall::cli {
 namespace {
 
-// Of one run; the others have their turn with the next.
+// How many are closed in one run; the others have their turn in the next.
 constexpr std::size_t kMaxOfARun = 20;
-// A chain with which nothing was done for so long is of a table that came to nothing, or its match is known no more.
+// A chain that nothing was done with for this long belongs to a table that led to no match, or to a match that is no
+// longer known.
 constexpr std::chrono::hours kOldest{30 * 24};
 constexpr Platform::Milliseconds kBetween{500};
 
@@ -26,7 +27,7 @@ void LateClosing::signed_in(const v1::SignedIn& who, bool again) {
   waiting_.clear();
   waits_for_ = 0;
   user_.signed_in(who, again);
-  // Programs that read every message are told of nothing that they have not asked for.
+  // Programs that read every message are told nothing that they have not asked for.
   if (!again && !context_.settings.json) begin(who);
 }
 
@@ -46,7 +47,7 @@ void LateClosing::begin(const v1::SignedIn& who) {
 void LateClosing::next() {
   for (; !waiting_.empty(); waiting_.pop_front()) {
     auto kept = context_.profile.chain(waiting_.front());
-    // Without a statement of the start there is nothing that the end could be held against.
+    // Without a statement of the start there is nothing that the end could be compared with.
     if (!kept || kept->starts.empty()) continue;
     kept_ = *std::move(kept);
     model_ = {};
@@ -78,7 +79,7 @@ void LateClosing::received(const v1::ServerMessage& message) {
   if (waits_for_ == 0 || message.answer_to() != waits_for_) return user_.received(message);
   waits_for_ = 0;
   if (closing_) {
-    // Where it is refused, such as for coming too late, the last decision stays as it is: not confirmed.
+    // If it is refused, for coming too late, say, the last decision stays as it is: not confirmed.
     context_.profile.drop_chain(waiting_.front());
     return done_with_this();
   }

@@ -1,6 +1,6 @@
-// Matches whose end this client has not seen, or in which it could not close its chain any more: since the connection
-// was lost, say. When it is back, it asks for what the server has signed about their ends and closes the chains, beside
-// whatever the person wants, which it never holds up, and without a word as long as all is well.
+// Matches whose end this client has not seen, or in which it could no longer close its chain, because the connection
+// was lost, say. Once the connection is back, this asks for what the server has signed about their ends and closes the
+// chains. It runs beside whatever the person wants, never holds that up, and says nothing as long as all is well.
 #pragma once
 
 #include <cstdint>

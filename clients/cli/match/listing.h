@@ -22,7 +22,7 @@ std::vector<ListedLine> listing(const GameText& text, const Scene& scene, const 
 
 // How many numbers there are.
 std::size_t count_numbers(const std::vector<ListedLine>& lines);
-// What a number stands for; nothing where it stands for nothing.
+// What a number stands for; empty if it stands for nothing.
 std::optional<v1::GameAction> action_of_number(const std::vector<ListedLine>& lines, std::int64_t number);
 
 }  // namespace wyrmhall::cli

@@ -17,11 +17,11 @@ namespace {
 
 // For the server to sign, to write the record, or to work out how the dice fell.
 constexpr Platform::Milliseconds kEndAnswerTime{3'000};
-// Somebody may keep the server busy with long matches: what it signs is asked for again, each time as long.
+// Somebody may keep the server busy with long matches: what it signs is asked for again, after the same wait each time.
 constexpr int kMaxAsked = 6;
-// Of a match: each closes its chain once.
+// The most seats of a match: each closes its chain once.
 constexpr int kMaxSeats = 8;
-// A longer record is none of any game there is.
+// No record of any game is longer than this.
 constexpr std::size_t kMaxRecordBytes = std::size_t{64} << 20U;
 
 }  // namespace
@@ -105,7 +105,7 @@ bool MatchEnd::received(const v1::ServerMessage& message) {
       told_receipt(message.receipt());  // empty where this is another refusal
       break;
     case Question::kClosing:
-      // Where it is refused, the last decision stays as it is: not confirmed.
+      // If it is refused, the last decision stays as it is: not confirmed.
       context_.profile.drop_chain(clients::id_of(model_.info()));
       ask(Question::kRecord);
       break;
@@ -132,7 +132,7 @@ void MatchEnd::told_receipt(const v1::Receipt& receipt) {
   tell_foresight(receipts::read_end(end_->text)->foresight);
   const MatchId match = clients::id_of(model_.info());
   context_.profile.save_receipts(match, *start_, *end_);
-  // Until the link is there that closes it, the chain is kept: whoever is cut off closes it another time (LateClosing).
+  // The chain is kept until the link that closes it is known: a client that is cut off closes it later (LateClosing).
   const bool closes = closing_ && !broken_;
   if (!closes && !broken_) context_.profile.drop_chain(match);
   ask(closes ? Question::kClosing : Question::kRecord);
@@ -158,7 +158,7 @@ void MatchEnd::tell_foresight(const receipts::Foresight& foresight) const {
 // --- What it says was played ---
 
 void MatchEnd::told_part(const v1::RecordPart& part) {
-  // Another seat has closed its chain meanwhile: what has come so far is of the record before that.
+  // Another seat has closed its chain meanwhile: what has come so far belongs to the record before that.
   if (!record_.empty() && part.total() != total_ && ++anew_ <= kMaxSeats) {
     record_.clear();
     return ask(Question::kRecord);

@@ -39,8 +39,9 @@ class MatchEnd {
   bool received(const v1::ServerMessage& message);
 
  private:
-  // What the server is asked, in this order: the first three only by who has its statement of the start. The chain is
-  // closed once the server is bound to the moves by what it has signed, and before the record is asked for.
+  // What the server is asked, in this order: the first three only by a client that has the server's statement of the
+  // start. The chain is closed once the server is bound to the moves by what it has signed, and before the record is
+  // asked for.
   enum class Question : std::uint8_t { kReceipt, kClosing, kRecord, kLuck };
 
   void ask(Question question);

@@ -17,9 +17,10 @@
 namespace wyrmhall::cli {
 namespace {
 
-// A decision that nobody answers for so long is sent again, with the same id: it counts once however often it comes.
+// A decision that nobody answers within this time is sent again, with the same id: it counts once however often it
+// comes.
 constexpr Platform::Milliseconds kAnswerTime{10'000};
-// The server offers what it takes: so many refusals in a row mean that the two do not understand each other.
+// The server offers only what it takes: this many refusals in a row mean that the two do not understand each other.
 constexpr int kMaxRefusals = 5;
 constexpr Platform::Milliseconds kWaitingWorthSaying{700};
 
@@ -54,7 +55,7 @@ void MatchPlay::open() {
 }
 
 bool MatchPlay::received(const v1::ServerMessage& message) {
-  // Once it has ended, a refusal is of something that was asked for before, such as to resign.
+  // Once it has ended, a refusal answers something that was asked for before, such as to resign.
   if (ended_) return end_ && (end_->received(message) || message.has_refusal());
   switch (message.message_case()) {
     case v1::ServerMessage::kMatchOpened:
@@ -186,7 +187,7 @@ void MatchPlay::act_refused(const v1::Refusal& refusal) {
     default:
       break;
   }
-  // Where several decide at once, another may have decided before, such as a vote: then there is something else to do.
+  // If several decide at once, another may have decided before, in a vote, say: then there is something else to do.
   if (late && context_.settings.by_itself()) return after_step();
   if (context_.settings.by_itself()) {
     const Scene now = printer_.scene();
@@ -196,7 +197,7 @@ void MatchPlay::act_refused(const v1::Refusal& refusal) {
   after_step();
 }
 
-// Which link is next follows from what the server has, if that can be true; and otherwise from what we have shown.
+// Which link is next follows from what the server has, if that can be true, and otherwise from what we have shown.
 void MatchPlay::look_at_chain() {
   if (model_.seat() < 0 || context_.settings.command == CommandName::kWatch) return;
   if (!chain_) {
@@ -285,7 +286,7 @@ void MatchPlay::after_step() {
       if (ended_ || chain_asked_) return;
     }
     if (context_.settings.by_itself()) return choose_by_itself();
-    // Where several decide at once, what another has decided changes nothing for this one.
+    // If several decide at once, what another has decided changes nothing for this one.
     std::string offered = model_.choices().SerializeAsString();
     if (offered != offered_) {
       show_board();
@@ -297,7 +298,7 @@ void MatchPlay::after_step() {
   if (context_.settings.by_itself()) return;
   if (context_.settings.command == CommandName::kWatch || context_.terminal.keeps_board()) show_board();
   printer_.no_choices();
-  // A bot has decided before one could read that it is deciding.
+  // A bot has decided before anybody could read that it is deciding.
   after(kWaitingWorthSaying, [this, version = model_.version()] {
     if (!ended_ && !decides() && model_.version() == version) printer_.waiting();
   });
@@ -415,7 +416,7 @@ void MatchPlay::resign(bool sure) {
   session_.send(message);
 }
 
-// Whether there is anybody to claim against is the server's to say.
+// The server has to say whether there is anybody to claim against.
 void MatchPlay::claim() {
   if (model_.seat() < 0) return context_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_MATCH)));
   v1::ClientMessage message;

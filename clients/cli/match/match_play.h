@@ -45,7 +45,7 @@ class MatchPlay {
 
   MatchPlay(const Context& context, Session& session, Chooser& chooser, const MatchId& match, Owner& owner);
 
-  // Asks the server for the match; for what is missing where it was open before.
+  // Asks the server for the match; for the part that is missing if it was open before.
   void open();
   // Whether the message was about this match.
   bool received(const v1::ServerMessage& message);
@@ -74,7 +74,7 @@ class MatchPlay {
   void show_board();
   void choose_by_itself();
   void act(v1::GameAction action);
-  // What is meant by the number of a choice, or by what is typed instead.
+  // The meaning of the number of a choice, or of what is typed instead.
   [[nodiscard]] GameText::Typed meant(std::string_view text) const;
   void send_pending();
   void resign(bool sure);
@@ -84,7 +84,7 @@ class MatchPlay {
   void tell_step(const v1::MatchUpdate& update);
   void finish();
   void fail(ExitCode code, const std::string& sentence);
-  // Something that must never happen did: ends the program where nobody is there to read it.
+  // Something that must never happen did: ends the program if nobody is there to read it.
   void accuse(const std::string& sentence);
   void accuse(const clients::Accusation& accusation);
   void shown_older(std::uint64_t version);

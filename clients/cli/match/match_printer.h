@@ -21,7 +21,7 @@ class MatchPrinter {
   void step(const v1::MatchUpdate& update) const;
   void board(BoardIs board) const;
   void choices() const;
-  // As choices() numbers them; for a program as the server does.
+  // The numbers as in choices(); for a program, those of the server.
   [[nodiscard]] std::vector<ListedLine> listed_choices() const;
   // Nothing is to be chosen.
   void no_choices() const;
@@ -34,9 +34,9 @@ class MatchPrinter {
   void back(int seat) const;
   void outcome() const;
   void odds(const v1::Odds& odds) const;
-  // Why there are none of what was typed, which is not one of the choices.
+  // Why there are no odds for what was typed, which is not one of the choices.
   void no_odds_of(std::string_view typed) const;
-  // After the match: what was rolled, against what was to be expected.
+  // After the match: what was rolled, against what could be expected.
   void luck(const v1::Luck& luck) const;
   // What has happened so far; with `recap` only the end of it.
   void story(const std::vector<v1::MatchUpdate>& updates, bool recap) const;

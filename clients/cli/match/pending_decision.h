@@ -13,7 +13,7 @@ struct PendingDecision {
   int link = 0;  // the k of its link; 0 for none
   int sent = 0;  // how often
 
-  // With the next link of the chain, and confirmed by the one after it; without either where the chain is gone.
+  // Adds the next link of the chain, and the confirmation by the one after it; neither if the chain is gone.
   static PendingDecision make(v1::GameAction action, const clients::MatchModel& model, const clients::SeatChain& chain);
 
   // What is known of it once this update has answered it.

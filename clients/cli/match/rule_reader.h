@@ -22,7 +22,7 @@ class RuleReader {
   void refused(const v1::Refusal& refusal);
   // Says what is wrong with what was typed. That may be a reason that the server had given beforehand, with its rule.
   void complain(std::string_view complaint);
-  // Whether this was typed for it; then it has been answered.
+  // Whether the line was meant for this reader; then it has been answered.
   bool asked(std::string_view text) const;
 
  private:

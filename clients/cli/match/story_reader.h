@@ -1,5 +1,5 @@
-// What has happened in a match before: asks the server for it, in as many parts as it comes, and tells it. Also the
-// last of it, for whoever comes to a match that has begun.
+// What has happened in a match before: asks the server for it, in as many parts as it comes, and tells it. Also tells
+// the last of it to somebody who comes to a match that has begun.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class StoryReader {
       : session_(session), model_(model), shown_(shown), printer_(printer) {}
 
   void ask();
-  // Only the last of it, before anything is decided; may be called again where no answer came.
+  // Only the last of it, before anything is decided; may be called again if no answer came.
   void ask_for_recap();
   // A part has come. True once all has come and has been told.
   bool received(const v1::Story& story);

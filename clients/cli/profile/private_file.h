@@ -20,7 +20,7 @@ std::expected<void, std::string> append_private_file(const std::filesystem::path
 // of this process, and need not survive one of the machine.
 void note_in_private_file(const std::filesystem::path& path, std::string_view content);
 
-// Keeps other processes that use it out of what happens to a file, while it lives. The lock is a file beside.
+// While it lives, keeps other processes that use the same lock away from a file. The lock is another file beside it.
 class FileLock {
  public:
   explicit FileLock(const std::filesystem::path& path);
@@ -35,7 +35,7 @@ class FileLock {
 // Makes the folder and those above it that are missing, for the owner alone. False where that cannot be.
 bool make_private_folders(const std::filesystem::path& folder);
 
-// The same for what is no secret: with the usual permissions, and into a folder that is there.
+// The same for what is not secret: with the usual permissions, and into a folder that is there.
 std::expected<void, std::string> write_file(const std::filesystem::path& path, std::string_view content);
 
 // Nothing where there is no such file, or it cannot be read.

@@ -21,7 +21,7 @@
 
 namespace wyrmhall::cli {
 
-// Who one is on a server.
+// Who the player is on a server.
 struct KeptToken {
   std::string token;  // 32 bytes
   std::optional<AccountId> account;
@@ -36,18 +36,18 @@ class ProfileStore final : public clients::ChainStore {
   // $XDG_STATE_HOME/wyrmhall, or ~/.local/state/wyrmhall.
   static std::filesystem::path default_data();
 
-  // From here on as this name. While this object lives, other processes see that the name is in use.
+  // Uses this name from here on. While this object lives, other processes see that the name is in use.
   void use_name(const std::string& name);
-  // As a made-up name that this server knows us by and that no running process uses, or as a new one.
+  // Uses a made-up name that this server knows us by and that no running process uses, or a new one.
   void use_made_up_name();
-  // As a new made-up name.
+  // Uses a new made-up name.
   void use_new_made_up_name();
-  // As the name that has a chain for this match; false where none has.
+  // Uses the name that has a chain for this match; false if none has.
   bool use_name_of_match(const MatchId& match);
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] bool name_is_made_up() const { return made_up_; }
 
-  // As whoever this token was made for; nothing is kept before keep_given().
+  // Uses the name of the player whom this token was made for; nothing is kept before keep_given().
   void use_token(std::string token) { given_ = std::move(token); }
   // The token has signed in as this player: it is kept under the player's name. A token that is there already is set
   // aside, and not thrown away.
@@ -72,8 +72,8 @@ class ProfileStore final : public clients::ChainStore {
   [[nodiscard]] std::string pinned_key() const override;
 
   void drop_chain(const MatchId& match) const;
-  // Of the name's matches and tables those that have a chain here, the newest first, without those whose files were
-  // last written longer ago.
+  // The name's matches and tables that have a chain here, the newest first, without those whose files were last written
+  // longer ago.
   [[nodiscard]] std::vector<MatchId> kept_chains(std::chrono::hours ago) const;
 
   // Both receipts of a match that is over. The newest 1,000 are kept.

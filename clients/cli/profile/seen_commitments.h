@@ -1,5 +1,5 @@
-// The commitments of a server's for which this client has shown its x_0, each with its table. A server draws a new seed
-// for each start, so one that comes again means that it knows what will come of it (docs/dice.md).
+// The server's commitments for which this client has shown its x_0, each with its table. A server draws a new seed for
+// each start, so a commitment that comes again means that the server knows what will come of it (docs/dice.md).
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace wyrmhall::cli {
 
 class SeenCommitments {
  public:
-  // The file holds so many; then the older half is forgotten. About 1 MiB.
+  // How many the file holds; then the older half is forgotten. About 1 MiB.
   static constexpr std::size_t kMax = 10'000;
 
   // Several processes may share the file.

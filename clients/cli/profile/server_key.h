@@ -1,4 +1,4 @@
-// The key by which a server signs its statements, as this client came to know it: pinned when it is seen first, and
+// The key by which a server signs its statements, as this client came to know it: pinned when it is first seen, and
 // never replaced unless the person agrees.
 #pragma once
 
@@ -15,7 +15,7 @@ class ServerKey {
   enum class Standing : std::uint8_t {
     kUnsigned,  // this server signs nothing, and never did
     kPinned,    // the one that is pinned, perhaps since now
-    kChanged,   // another one than the one that is pinned, or none any more
+    kChanged,   // another key than the one that is pinned, or none any more
   };
 
   // One file a server.

@@ -10,7 +10,7 @@
 namespace wyrmhall::cli {
 
 nlohmann::ordered_json json_of(const receipts::Signed& statement);
-// Nothing where it has not this form. Says nothing about who signed it.
+// Nothing if it does not have this form. Says nothing about who signed it.
 std::optional<receipts::Signed> signed_from_json(const nlohmann::ordered_json& json);
 
 }  // namespace wyrmhall::cli

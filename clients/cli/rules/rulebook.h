@@ -26,10 +26,11 @@ class Rulebook {
   [[nodiscard]] const std::string& title() const { return title_; }
   [[nodiscard]] const std::vector<RulePiece>& pieces() const { return pieces_; }
 
-  // What stands under a number of a rule or a ruling, however it is written ("d17", "D-17"); nothing where there is
-  // none. Of a table it is the head and the rows with that number, and all of it below a rule that ends with a colon.
+  // What stands under the number of a rule or a ruling, however it is written ("d17", "D-17"); nothing if there is
+  // none. For a table it is the head and the rows with that number, and all of the table below a rule that ends with a
+  // colon.
   [[nodiscard]] std::vector<RulePiece> numbered(std::string_view number) const;
-  // What has all of these words in it, in any case.
+  // The pieces that contain all of these words, ignoring case.
   [[nodiscard]] std::vector<RulePiece> with_words(const std::vector<std::string>& words) const;
   // All numbers, in the order of the text.
   [[nodiscard]] std::vector<std::string> numbers() const;

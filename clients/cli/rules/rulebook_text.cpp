@@ -55,8 +55,8 @@ std::string without_marks(std::string_view text) {
   return plain;
 }
 
-// In columns, of which the last one is wrapped, where that leaves it enough room. Otherwise each row by itself, the
-// first cell in front.
+// In columns, of which the last one is wrapped, if that leaves it enough room. Otherwise each row by itself, the first
+// cell in front.
 void add_table(const Paint& paint, const std::vector<std::vector<std::string>>& rows, std::vector<std::string>& lines) {
   constexpr std::size_t kRoomForLast = 24;  // columns
   std::vector<std::size_t> widths(std::ranges::max_element(rows, {}, &std::vector<std::string>::size)->size());

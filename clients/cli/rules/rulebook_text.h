@@ -13,8 +13,8 @@ namespace wyrmhall::cli {
 
 std::vector<std::string> rule_lines(const Paint& paint, std::span<const RulePiece> pieces);
 
-// What answers `rules GAME [NUMBER | WORD ...]`: the whole rulebook, what stands under a number, or what has the words
-// in it; and a sentence where nothing has.
+// Answers `rules GAME [NUMBER | WORD ...]`: the whole rulebook, what stands under a number, or what has the words in
+// it; and a sentence if nothing has.
 struct RulesFound {
   std::vector<std::string> lines;
   std::string none;  // why there is nothing to show

@@ -11,8 +11,8 @@ namespace wyrmhall::cli {
 
 class InputLines {
  public:
-  // All are called on the loop. Lines come without their end and without blanks around them; as long as there is no
-  // `room` nothing more is read.
+  // All are called on the loop. Lines come without their end and without blanks around them; nothing more is read while
+  // there is no `room`.
   InputLines(clients::EventLoop& loop, std::function<void(std::string)> line, std::function<void()> end,
              std::function<bool()> room);
 

@@ -1,5 +1,5 @@
 // Tells when the standard input has something to read, without making anything else wait. A thread looks, since
-// standard input can be a terminal, a pipe or a file, and setting it non-blocking would change it for the shell and for
+// standard input can be a terminal, a pipe or a file, and to set it non-blocking would change it for the shell and for
 // our own output as well.
 #pragma once
 

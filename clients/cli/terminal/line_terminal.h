@@ -21,7 +21,8 @@ class LineTerminal : public Terminal {
     bool echoes = true;   // what is typed shows, and so ends the line of a prompt
     bool is_tty = false;  // a prompt can be taken back when something happens meanwhile
   };
-  // `window`: how many columns there are, asked anew for each line; 0 where there is no window, and no line is broken.
+  // `window`: how many columns there are, asked again for each line; 0 if there is no window, and then no line is
+  // broken.
   LineTerminal(
       std::ostream& out, std::ostream& errors, Manner manner,
       std::function<std::size_t()> window = [] { return std::size_t{0}; });
@@ -29,8 +30,8 @@ class LineTerminal : public Terminal {
   using Terminal::say;
   void say(std::string_view line) override;
   void warn(std::string_view line) override;
-  // Of a board that has been shown before and that nobody asks for: its headline, and what has changed of its brief
-  // form, with the lines above it that say of what that is.
+  // For a board that has been shown before and that nobody asks for: its headline, and what has changed in its brief
+  // form, with the lines above that say what it belongs to.
   void show_board(const DrawBoard& draw, BoardIs board) override;
   void show_choices(const std::vector<ListedChoice>& choices) override;
   void ask(std::string_view prompt) override;

@@ -85,7 +85,7 @@ std::string json_text(const google::protobuf::Message& message) {
   if (!google::protobuf::util::MessageToJsonString(message, &text).ok()) return {};
   Json json = Json::parse(text);
   rewrite_bytes(json, *message.GetDescriptor());
-  // A text that is not UTF-8 is shown as far as it is, and nothing of it raw that could steer a terminal.
+  // A text that is not UTF-8 is shown as far as it is, with nothing raw in it that could steer a terminal.
   return json.dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 

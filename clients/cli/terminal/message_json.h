@@ -1,5 +1,5 @@
-// Messages as lines of JSON, for scripts: Protobuf's own mapping, but fields of bytes read as the rest of the program
-// writes them. What a field of bytes holds, the contract says itself (field_options.proto).
+// Messages as lines of JSON, for scripts: Protobuf's own mapping, except that fields of bytes are written as the rest
+// of the program writes them. The contract itself says what a field of bytes holds (field_options.proto).
 #pragma once
 
 #include <google/protobuf/message.h>
@@ -8,8 +8,8 @@
 
 namespace wyrmhall::cli {
 
-// On one line. Ids are UUIDs and go into any command that takes one; hashes and the like are hexadecimal. Secrets, and
-// bytes of which the contract does not say what they are, are left out.
+// On one line. Ids are UUIDs and go into any command that takes one; hashes and the like are hexadecimal. Secrets are
+// left out, and so are bytes for which the contract does not say what they are.
 std::string json_text(const google::protobuf::Message& message);
 
 }  // namespace wyrmhall::cli

@@ -1,5 +1,5 @@
-// How the output is written: colour and weight for a terminal, or nothing at all where the output is no terminal, and
-// the width of its lines. Colour never says something that the text does not say as well.
+// How the output is written: colour and weight for a terminal, or nothing of these if the output is no terminal, and
+// the width of its lines. Colour never says anything that the text does not say as well.
 #pragma once
 
 #include <cstddef>
@@ -32,17 +32,17 @@ class Paint {
   bool draws_;
 };
 
-// How many columns a text takes: East Asian letters take two, and what is not seen, such as the codes of colours and
+// How many columns a text takes: East Asian letters take two; what is not seen, such as the codes of colours and
 // accents that stand above a letter, takes none.
 std::size_t columns(std::string_view text);
 
-// How many bytes the code of a colour takes with which a text begins; 0 where it begins with none.
+// How many bytes the colour code takes that a text begins with; 0 if it begins with none.
 std::size_t length_of_code(std::string_view text);
 
 // The text without the codes of its colours.
 std::string without_codes(std::string_view text);
 
-// The text with blanks behind it up to so many columns.
+// The text with blanks behind it up to `width` columns.
 std::string padded(std::string_view text, std::size_t width);
 
 }  // namespace wyrmhall::cli

@@ -32,7 +32,7 @@ std::string in_figures(const v1::Refusal& refusal) {
   return t(refusal.has_given() ? "field.given" : "field.range", values);
 }
 
-// When to come again, where the server says so and a person has to.
+// When to come again, if the server says so and a person has to.
 std::string when_again(const v1::Refusal& refusal) {
   const bool asks = refusal.code() == v1::REFUSAL_CODE_FIND_PAUSED ||
                     refusal.code() == v1::REFUSAL_CODE_LIMIT_REACHED ||

@@ -8,7 +8,7 @@
 
 namespace wyrmhall::cli {
 
-// One or two sentences. Where a rule of a game forbids it, in the words of that game.
+// One or two sentences. If a rule of a game forbids it, in the words of that game.
 std::string refusal_text(const v1::Refusal& refusal, const Scene* scene);
 
 }  // namespace wyrmhall::cli

@@ -18,7 +18,7 @@ struct ScreenSize {
   std::size_t columns = 80;
 };
 
-// From so many columns on the story stands beside the board.
+// In a window with at least this many columns the story stands beside the board.
 inline constexpr std::size_t kWideWindow = 110;
 
 // Columns of a board in such a window.
@@ -28,7 +28,7 @@ std::size_t story_width(std::size_t window_columns);
 
 struct ScreenContent {
   std::vector<std::string> board;  // as it is whole; its headline first
-  std::vector<std::string> brief;  // the same without what can best be done without
+  std::vector<std::string> brief;  // the same without what matters least
   std::deque<std::string> story;   // the latest last
   std::vector<ListedChoice> choices;
   std::optional<std::size_t> selected;  // of the choices
@@ -50,7 +50,7 @@ struct ScreenPicture {
 
 ScreenPicture lay_out(const ScreenContent& content, ScreenSize size);
 
-// A text that is read by itself, from a line of it on, with how to go on in the last row.
+// A text that is read by itself, from one of its lines on; the last row says how to go on.
 ScreenPicture lay_out_page(const std::vector<std::string>& lines, std::size_t from, ScreenSize size);
 // The lines of a text as a page has them.
 std::vector<std::string> page_lines(const std::vector<std::string>& text, ScreenSize size);

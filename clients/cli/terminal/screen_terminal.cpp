@@ -68,7 +68,7 @@ void draw_row(int row, const ScreenPicture::Row& line) {
   if (line.selected > 0) ::mvwchgat(stdscr, row, 0, static_cast<int>(line.selected), A_REVERSE, 0, nullptr);
 }
 
-// The words that can be read in a text and that begin so, in lower case.
+// The words that can be read in a text and that begin with this, in lower case.
 void add_words_of(std::string_view text, std::string_view begins, std::set<std::string>& words) {
   std::string word;
   const auto end_word = [&] {
@@ -184,7 +184,7 @@ void ScreenTerminal::show_choices(const std::vector<ListedChoice>& choices) {
 void ScreenTerminal::ask(std::string_view prompt) {
   content_.prompt = prompt;
   if (std::exchange(awaits_answer_, false)) {
-    // What was asked for to be read, and is longer than its place, is read by itself.
+    // What somebody asked to read, and is longer than its place, gets a page of its own.
     const ScreenSize size = window_size();
     const std::size_t width = content_.board.empty() ? size.columns : story_width(size.columns);
     std::size_t rows = 0;
@@ -313,7 +313,7 @@ void ScreenTerminal::select(int by) {
   }
 }
 
-// The last word becomes the one that stands on the screen and begins so, as far as there is but one way to go on.
+// The last word becomes the word on the screen that begins with it, as far as there is only one way to go on.
 void ScreenTerminal::complete() {
   const std::string text = curses_->typed->text();
   const auto blank = text.rfind(' ');
@@ -375,7 +375,7 @@ void ScreenTerminal::pressed_on_page(int key, bool is_special) {
     }
   }
   if (key == ' ' && !is_special) return turn_page(rows);
-  // Whoever types on has read it.
+  // A person who types on has read it.
   page_.clear();
   const bool closes = is_special || key == kEscape || key == 'q' || key == '\r' || key == '\n';
   if (!closes) pressed(key, is_special);

@@ -7,7 +7,7 @@
 namespace wyrmhall::cli {
 namespace {
 
-// Bytes of the character that a text begins with; 0 where these are no UTF-8.
+// How many bytes the character takes that a text begins with; 0 if they are not UTF-8.
 std::size_t length_of_first(std::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);
   const std::size_t length = first < 0x80                    ? 1
@@ -51,7 +51,7 @@ constexpr std::array kUnwanted = {
     Range{"\U000E0000", "\U000E0FFF"},  // tags
 };
 
-// Of one character.
+// Whether one character must not be shown.
 bool is_unwanted(std::string_view character) {
   return std::any_of(kUnwanted.begin(), kUnwanted.end(),
                      [&](const Range& range) { return character >= range.first && character <= range.last; });

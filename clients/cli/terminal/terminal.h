@@ -1,4 +1,4 @@
-// What the person, or the script, is shown: the story line by line, and of a match its board and what there is to
+// What the person, or the script, is shown: the story line by line, and, of a match, its board and what there is to
 // choose. In lines, one below the other (line_terminal.h), or on a screen where board, choices and prompt keep their
 // places (screen_terminal.h).
 #pragma once
@@ -20,7 +20,7 @@ struct ListedChoice {
   std::string typed;  // what stands for it; empty where it cannot be chosen
 };
 
-// Draws a board for the present width. `brief`: without what can best be done without, where the room is small.
+// Draws a board for the present width. `brief`: without what matters least, if there is little room.
 using DrawBoard = std::function<std::vector<std::string>(bool brief)>;
 
 // The first of a match, one in which something may have changed, or one that somebody wants to see.
@@ -48,9 +48,9 @@ class Terminal {
   virtual void ask(std::string_view prompt) = 0;
   // An answer was typed: its line is finished.
   virtual void answered() = 0;
-  // Nothing is asked any more, though nobody has answered.
+  // Nothing is asked any more, although nobody has answered.
   virtual void take_back() = 0;
-  // Something else begins: nothing stays in sight of what was.
+  // Something else begins: nothing that was shown before stays in sight.
   virtual void start_anew() {}
   // Each message as it comes.
   virtual void received(const v1::ServerMessage& /*message*/) {}
@@ -69,7 +69,7 @@ class Terminal {
 };
 
 // A text from somebody else, such as a player's name, without anything that could steer a terminal, turn the line
-// around or make two texts look alike: no controls, nothing that nobody sees, and no bytes that are no UTF-8.
+// around or make two texts look alike: no controls, nothing that nobody sees, and no bytes that are not UTF-8.
 std::string strip_control_chars(std::string_view text);
 
 }  // namespace wyrmhall::cli

@@ -10,7 +10,7 @@ namespace wyrmhall::cli {
 // The line with its first word in English, where that is a command of this client, such as "odds" or "quit".
 std::string in_english(std::string_view line);
 
-// Whether a question is answered so: with the whole word, or with its first letter where `letter` will do.
+// Whether this answers a question: the whole word, or its first letter if `letter` is enough.
 bool is_yes(std::string_view typed, bool letter = false);
 bool is_no(std::string_view typed, bool letter = false);
 

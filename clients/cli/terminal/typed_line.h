@@ -24,10 +24,10 @@ class TypedLine {
   void set(std::string_view text);
   // What is typed becomes the latest of what was typed before, and the line empty.
   std::string take();
-  // The one that was typed before the one that stands here, or after it.
+  // The line that was typed before the one shown here, or after it.
   void show_earlier();
   void show_later();
-  // Once everything else on the screen has been drawn.
+  // To be called once everything else on the screen has been drawn.
   void draw() const;
 
  private:

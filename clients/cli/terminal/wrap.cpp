@@ -44,7 +44,7 @@ class Wrapping {
       line_ += blanks;
       used_ += blanks.size();
     } else if (used_ > begun_at_) {
-      // A long word begins further left rather than that it is cut.
+      // A long word begins further left rather than being cut.
       const std::size_t wide = columns(word);
       end_line(std::min(indent_, width_ > wide ? width_ - wide : 0));
     }

@@ -10,7 +10,7 @@
 
 namespace wyrmhall::cli {
 
-// The text in lines of at most so many columns; one empty line where there is no text. Colours go on from line to line.
+// The text in lines of at most `width` columns; one empty line if there is no text. Colours go on from line to line.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
 }  // namespace wyrmhall::cli

@@ -1,5 +1,5 @@
-// When the last backup was complete. It stands in a file beside the backups, since whoever takes care of them moves
-// them away.
+// When the last backup was complete. That is kept in a file beside the backups, since the host may move the backups
+// away.
 #pragma once
 
 #include <optional>
@@ -9,9 +9,9 @@
 
 namespace wyrmhall::server::admin {
 
-// Throws std::runtime_error where it cannot be written.
+// Throws std::runtime_error if it cannot be written.
 void note_backup(const std::string& folder, Timestamp at);
-// Nothing where there was none.
+// Nothing if there was none.
 std::optional<Timestamp> last_backup(const std::string& folder);
 
 }  // namespace wyrmhall::server::admin

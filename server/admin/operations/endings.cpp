@@ -1,7 +1,7 @@
 // What an administrator ends: a match, what it gave, a table.
 //
-// The moves stay the truth about a match: an administrator decides it by having seats resign, which is recorded as they
-// would have done it themselves, and records verify as ever. What such a match gave can be taken back with it.
+// The moves stay the truth about a match: an administrator decides it by having seats resign, which is recorded as if
+// they had resigned themselves, and records verify as before. What such a match gave can be taken back with it.
 #include <algorithm>
 #include <array>
 #include <chrono>

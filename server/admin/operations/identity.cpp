@@ -1,4 +1,4 @@
-// Who a player is: another name, and a new token for who has lost the old one.
+// Who a player is: another name, and a new token for a player who has lost the old one.
 #include <sodium.h>
 
 #include <array>

@@ -28,8 +28,8 @@ bool fits(const MatchLine& line, const MatchTraits& traits) {
          (!traits.min_moves || line.moves >= traits.min_moves);
 }
 
-// Calls visit(cursor, line) with matches from the newest on, until it gives back false, there are no more, or it has
-// seen `most`. Gives back after which one there may be more.
+// Calls visit(cursor, line) with matches from the newest on, until visit gives back false, there are no more, or it has
+// seen `most`. Gives back the place after which there may be more.
 std::optional<MatchCursor> look_at(persistence::AdminQueries& history, const MatchFilter& filter,
                                    std::optional<MatchCursor> after, std::uint32_t most, auto&& visit) {
   for (std::uint32_t looked = 0; looked < most;) {
@@ -56,7 +56,7 @@ std::optional<BotChoice> parse_bot_choice(std::string_view text) {
 }
 
 void narrow(MatchFilter& filter, const MatchTraits& traits) {
-  // How many moves a match has is known once it is over.
+  // The number of a match's moves is known once the match is over.
   if (traits.reason || traits.min_moves) filter.over = true;
 }
 
@@ -64,7 +64,7 @@ FoundMatches find_matches(persistence::AdminQueries& history, const MatchFilter&
                           std::optional<MatchCursor> after, std::uint32_t limit) {
   FoundMatches found;
   if (traits.none()) {
-    // One more than the limit tells that there is another page.
+    // One more than the limit shows that there is another page.
     std::vector<ListedMatch> listed = history.matches(filter, after, limit + 1);
     if (listed.size() > limit) {
       listed.pop_back();

@@ -1,5 +1,5 @@
-// Finds matches by what no index knows of them, beside what the indexes know. Such a search looks at matches one by
-// one, from the newest, and at a limited number of them for each answer.
+// Finds matches by traits that no index knows, beside those that the indexes know. Such a search looks at matches one
+// by one, from the newest, and at a limited number of them for each answer.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct MatchTraits {
   [[nodiscard]] bool none() const { return !bot && !reason && !min_moves; }
 };
 
-// What matches with these traits have in common that an index knows.
+// Narrows the filter to what an index knows about matches with these traits.
 void narrow(persistence::MatchFilter& filter, const MatchTraits& traits);
 
 struct FoundMatches {
@@ -51,7 +51,7 @@ inline constexpr auto kSchema<MatchCount> =
     object({"MatchCount"}, field("matches", &MatchCount::matches),
            field("atLeast", &MatchCount::at_least, {.about = "Counting stopped there; there may be more."}));
 
-// Counts to kAdminCounted where the indexes answer; otherwise among the kAdminCountLookedAt newest.
+// Counts to kAdminCounted if the indexes can answer; otherwise among the kAdminCountLookedAt newest.
 MatchCount count_matches(persistence::AdminQueries& history, const persistence::MatchFilter& filter,
                          const MatchTraits& traits);
 

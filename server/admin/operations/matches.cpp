@@ -119,7 +119,7 @@ inline constexpr auto kSchema<Match> =
 
 namespace {
 
-// Without a name where nobody has the id.
+// Without a name if nobody has the id.
 persistence::PlayerLine named_player(persistence::AdminQueries& history, const WantedPlayer& wanted) {
   if (const auto* id = std::get_if<AccountId>(&wanted.said)) {
     persistence::PlayerLine nobody;
@@ -217,12 +217,12 @@ namespace {
   throw Problem(404, "match-not-found", "There is no match with this id.");
 }
 
-// The record of a finished match; a Problem where it cannot be made.
+// The record of a finished match; throws a Problem if it cannot be made.
 std::string record_of(const Context& context, const persistence::StoredMatch& match) {
   const GameKind* kind = find_game(match.row.game);
   if (kind == nullptr) throw Problem(409, "game-unknown", "This server does not know the game of this match.");
   const receipts::SigningKey& key = context.running.signing_key();
-  // Nothing is written here: where nobody has kept one yet, whoever plays asks for it and has it kept.
+  // Nothing is written here: if no signed end has been kept yet, a player who asks for one has it kept.
   auto record = kind->record(
       match, [&](const receipts::EndStatement& end) { return std::optional(end_statement(match, end, key)); });
   if (!record) throw Problem(409, "record-unavailable", "The record of this match cannot be made by this server.");
@@ -239,7 +239,7 @@ Match show_match(Context& context, const MatchId& id) {
   if (!stored) no_such_match();
   Match match{match_line(*line), {}, stored->row.turn_seconds, stored->row.absence_seconds, {}, {}};
   match.options.ParseFromString(stored->row.options);
-  // Seeds, links and moves are told once it is over: until then whoever knew them could foresee the dice.
+  // Seeds, links and moves are told once it is over: until then anybody who knew them could foresee the dice.
   if (over) {
     match.record = Json::parse(record_of(context, *stored), nullptr, false);
   } else {

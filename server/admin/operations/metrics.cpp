@@ -155,7 +155,7 @@ void refusals(const Tally& tally, Families& to) {
   }
 }
 
-// Who was not let in to play, before there was anything to refuse.
+// Those who were not let in to play, before there was anything to refuse.
 void turned_away(const TurnedAway& turned_away, Families& to) {
   const auto tell = [&](const char* reason, std::uint64_t times) {
     to.counter("wyrmhall_connections_turned_away_total",
@@ -167,7 +167,7 @@ void turned_away(const TurnedAway& turned_away, Families& to) {
   tell("banned", turned_away.banned);
 }
 
-// Who was not let in to administration.
+// Those who were not let in to administration.
 void access(const Watch& watch, Families& to) {
   for (std::size_t why = 0; why < kBarredTexts.size(); ++why) {
     to.counter("wyrmhall_admin_barred_total", "Requests to administration that were not let in, by reason.",

@@ -1,4 +1,4 @@
-// Everything that is kept about a person, page by page. However much it is, a page holds no more than so many lines.
+// Everything that is kept about a person, page by page. However much that is, a page holds a limited number of lines.
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -144,7 +144,7 @@ inline constexpr auto kSchema<PlayerData> = object(
 
 namespace {
 
-// One row more than `left` tells that there is another page: whether there is.
+// One row more than `left` shows that there is another page: returns whether there is.
 template <class Row>
 bool cut(std::vector<Row>& rows, std::uint32_t left) {
   const bool more = rows.size() > left;

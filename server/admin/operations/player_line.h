@@ -26,10 +26,10 @@ inline constexpr auto kSchema<PlayerLine> = object(
 template <>
 inline constexpr ListName kListName<PlayerLine> = {"PlayerPage", "players"};
 
-// Of an account, deleted or not; otherwise a Problem.
+// The line of an account, deleted or not; otherwise throws a Problem.
 PlayerLine find_player(persistence::AdminQueries& history, const AccountId& id);
 Problem already_deleted();
-// Of an account that can still be used; otherwise a Problem.
+// The line of an account that can still be used; otherwise throws a Problem.
 PlayerLine find_living(persistence::AdminQueries& history, const AccountId& id);
 
 }  // namespace wyrmhall::server::admin

@@ -141,7 +141,7 @@ std::vector<MatchId> running_matches(persistence::AdminQueries& history, const A
   return running;
 }
 
-// Whoever is blocked plays no more: those who wait for it at tables and in matches go on without.
+// A player who is blocked plays no more: those who wait for them at tables and in matches go on without them.
 PlayerLine block(Context& context, Call& call, const AccountId& id, const BlockBody& body) {
   const auto history = context.histories.lease();
   find_living(*history, id);
@@ -152,8 +152,8 @@ PlayerLine block(Context& context, Call& call, const AccountId& id, const BlockB
     CoreAdmin(core).end_sessions(id, "the administrator has blocked this account");
     CoreAdmin(core).leave_tables(id);
   });
-  // Only now: whoever was connected may have started a match until then. One that was on its way to the disk is there
-  // once the same is kept again behind it.
+  // Only now: a player who was connected may have started a match until then. A match that was on its way to the disk
+  // is there once the same block has been kept again behind it.
   must_be_kept(context.running.ask(request), no_such_player());
   const std::vector<MatchId> running = running_matches(*history, id);
   context.running.on_core([&](Core& core) { CoreAdmin(core).resign_player(id, running); });
@@ -195,7 +195,7 @@ Done erase(Context& context, Call& call, const AccountId& id) {
     answer = context.running.ask(persistence::ContinueErasing{});
     must_be_kept(answer, no_such_player());
   }
-  // Only now: whoever was connected may have started a match until then.
+  // Only now: a player who was connected may have started a match until then.
   const std::vector<MatchId> running = running_matches(*history, id);
   context.running.on_core([&](Core& core) { CoreAdmin(core).forget_player(id, kDeletedName, running); });
   return {};

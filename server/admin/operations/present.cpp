@@ -1,4 +1,4 @@
-// What there is now: the server, its tables and sessions; and totals by day.
+// What is there now: the server, its tables and sessions; and totals by day.
 #include <array>
 
 #include "server/admin/operation.h"

@@ -31,7 +31,7 @@ inline constexpr auto kSchema<SessionLine> =
 template <>
 inline constexpr ListName kListName<SessionLine> = {"SessionPage", "sessions"};
 
-// By which a player is connected, with their addresses.
+// The connections of a player, with their addresses.
 std::vector<SessionLine> sessions_of(Running& running, const AccountId& player);
 
 // With the addresses that they come from.

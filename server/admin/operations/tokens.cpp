@@ -1,4 +1,4 @@
-// Who has a token, as what, until when. The tokens themselves are not to be had.
+// Who has a token, with which role, until when. The tokens themselves are never shown.
 #include <array>
 
 #include "server/admin/operation.h"

@@ -49,7 +49,7 @@ struct AuditQuery {
   std::uint32_t limit = kAdminPage;
 };
 
-// Of the entry in a line of the log of changes.
+// Reads a member of the entry in a line of the log of changes.
 constexpr auto entry(auto member) {
   return [member](const AdminLogLine& line) -> const auto& { return line.entry.*member; };
 }
@@ -118,7 +118,7 @@ Accepted<DrainState> drain(Context& context, Call& call, const DrainBody& body) 
   try {
     note(context, call, "", {{"seconds", body.seconds}});
   } catch (const Problem& problem) {
-    // A server whose disk refuses must be one that can be stopped.
+    // It must be possible to stop a server whose disk refuses.
     spdlog::error("draining without an entry in the audit: {}", problem.detail);
   }
   context.running.drain(std::chrono::seconds(body.seconds));

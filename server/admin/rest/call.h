@@ -1,5 +1,5 @@
-// A request as it reaches a handler: its path's values, its query, its body. Whatever is wrong with a parameter is told
-// by the parameter's name, all at once.
+// A request as it reaches a handler: its path's values, its query, its body. All that is wrong with parameters is told
+// at once, by their names.
 #pragma once
 
 #include <cstdint>
@@ -58,7 +58,7 @@ T path_value(std::string_view text, std::string_view name) {
   return value;
 }
 
-// The body as a JSON object that has no other members than these. An empty body is an empty object.
+// The body as a JSON object that has no members but these. An empty body is an empty object.
 Json body_object(const Request& request, const std::vector<std::string_view>& members);
 
 template <Described T>

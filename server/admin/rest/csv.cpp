@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 10> kFormulaSigns = {
 
 constexpr std::string_view kPlain = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.:";
 
-// Whatever is not plain is between quotes: some spreadsheets cut at semicolons and tabs as well.
+// What is not plain is put between quotes: some spreadsheets cut at semicolons and tabs as well.
 std::string in_quotes(std::string_view cell) {
   if (cell.find_first_not_of(kPlain) == std::string_view::npos) return std::string(cell);
   std::string text = "\"";
@@ -38,7 +38,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(from, text.find_last_not_of(" \t") + 1 - from);
 }
 
-// How much an Accept header wishes for a type, from 0 to 1.
+// How much an Accept header wants a type, from 0 to 1.
 double wish(std::string_view accept, std::string_view type) {
   for (const auto part : std::views::split(accept, ',')) {
     const std::string_view range(part.begin(), part.end());
@@ -66,7 +66,7 @@ std::string with_cursor(std::string_view target, std::string_view cursor) {
       before = '&';
     }
   }
-  // What would end the address where it stands between angle brackets.
+  // Escapes what would end the address between angle brackets.
   std::string safe;
   for (const char c : next) safe += c == '>' || c == '<' || c == '"' ? fmt::format("%{:02X}", c) : std::string(1, c);
   return fmt::format("{}{}cursor={}", safe, before, cursor);

@@ -17,7 +17,7 @@ inline std::string cursor_digits(std::int64_t number) {
   return fmt::format("{:016x}", static_cast<std::uint64_t>(number));
 }
 
-// Of the first digits of a text, which go from it. Nothing where they are none.
+// The number in the first digits of a text, which are taken off it. Nothing if they are not digits.
 inline std::optional<std::int64_t> take_cursor_digits(std::string_view& text) {
   if (text.size() < kCursorDigits) return std::nullopt;
   const std::string_view digits = text.substr(0, kCursorDigits);

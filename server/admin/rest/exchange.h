@@ -1,4 +1,4 @@
-// A request to the admin listener and its response, as values: what HTTP itself needs is in shell/http_listener.
+// A request to the admin listener and its response, as values: shell/http_listener does what HTTP itself needs.
 #pragma once
 
 #include <chrono>

@@ -23,7 +23,7 @@ struct Moment {
 };
 
 inline constexpr std::chrono::minutes kMaxAgo = std::chrono::days(3660);
-// With another offset than UTC's, a time of the year 9999 may be of the next year there.
+// With another offset than UTC's, a time in the year 9999 may be in the next year in UTC.
 inline constexpr Timestamp kAfterAll = std::chrono::sys_days(std::chrono::year(10'000) / 1 / 1);
 
 // "7d", "36h", "30m": a whole number of days, hours or minutes.

@@ -45,8 +45,8 @@ auto list_of(const std::vector<Row>& rows, auto&& make) {
   return list;
 }
 
-// A page of what `make` makes of each row. One row more than the limit tells that there is another page; `cursor` makes
-// of the last one what that is asked for with.
+// A page of what `make` makes of each row. One row more than the limit shows that there is another page; `cursor` makes
+// the cursor for it from the last row.
 template <class Row>
 auto page_of(std::vector<Row> rows, std::uint32_t limit, auto&& make, auto&& cursor) {
   const bool more = rows.size() > limit;

@@ -1,4 +1,4 @@
-// Why a request is not answered as wished: RFC 9457's problem details.
+// Why a request is not answered as asked: RFC 9457's problem details.
 #pragma once
 
 #include <exception>
@@ -17,7 +17,7 @@ struct WrongParameter {
   std::string detail;
 };
 
-// Thrown by handlers; the dispatcher makes the response of it. The types are in the OpenAPI document.
+// Thrown by handlers; the dispatcher turns it into the response. The types are in the OpenAPI document.
 struct Problem : std::exception {
   Problem(int with_status, std::string of_type, std::string with_detail, std::vector<WrongParameter> wrong = {})
       : status(with_status), type(std::move(of_type)), detail(std::move(with_detail)), errors(std::move(wrong)) {}
@@ -32,7 +32,7 @@ struct Problem : std::exception {
 
 // A member of a request's body is not as it must be; `detail` says what it must be.
 [[noreturn]] void wrong_body(std::string_view member, std::string detail);
-// The same of a parameter in the path or the query.
+// A parameter in the path or the query is not as it must be; `detail` says what it must be.
 [[noreturn]] void wrong_parameter(std::string_view name, std::string detail);
 
 Response to_response(const Problem& problem);

@@ -1,5 +1,5 @@
-// Reads one value of a request as its schema has it (schema.h): out of a body's JSON, or out of the text of a path or a
-// query. False where it is another; refusal_of() then says what it must be.
+// Reads one value of a request as its schema has it (schema.h): from a body's JSON, or from the text of a path or a
+// query. False if it is something else; refusal_of() then says what it must be.
 #pragma once
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ constexpr std::int64_t most_of(const Notes& notes) {
   return notes.most != kUnset ? notes.most : static_cast<std::int64_t>(std::min(kMax, kLargest));
 }
 
-// How many there may be of what a text or a list is made of.
+// Whether a text or a list has a permitted size.
 constexpr bool fits(std::size_t size, const Notes& notes) {
   const auto count = static_cast<std::int64_t>(size);
   return count >= notes.least && (notes.most == kUnset || count <= notes.most);
@@ -93,7 +93,7 @@ bool read_json(const Json& given, T& value, const Notes& notes) {
   }
 }
 
-// For the TextForm of a struct that is a number, of whatever kind of thing.
+// For the TextForm of a struct that holds one number, whatever it numbers.
 template <class T>
 inline constexpr auto kReadNumber = [](std::string_view given) -> std::optional<T> {
   T number;

@@ -18,7 +18,7 @@ enum class Role : std::uint8_t {
   kOperate = 4,      // the server itself: drain, backups, log level; and deletes players
 };
 
-// Of those that a token may have.
+// The roles that a token may have.
 template <>
 inline constexpr auto kSchema<Role> = words({}, 1, "read-metrics", "read", "moderate", "operate");
 

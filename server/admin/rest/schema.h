@@ -1,5 +1,5 @@
-// What a value looks like as JSON, listed once. From the list come the JSON of answers (json.h), the reading of bodies
-// and queries (call.h, reading.h), and the schemas of the OpenAPI document (schemas.h).
+// What a value looks like as JSON, listed once. From that list come the JSON of answers (json.h), how bodies and
+// queries are read (call.h, reading.h), and the schemas of the OpenAPI document (schemas.h).
 //
 //   template <>
 //   inline constexpr auto kSchema<persistence::Ban> =
@@ -28,8 +28,8 @@ inline constexpr std::int64_t kUnset = std::numeric_limits<std::int64_t>::min();
 struct Notes {
   std::string_view about = {};    // for the document
   std::string_view pattern = {};  // of a text, for the document
-  // What it must be, where another value is refused, with {0} and {1} for the limits. Unless set it follows from the
-  // type.
+  // What it must be, told when another value is refused, with {0} and {1} for the limits. Unless set it follows from
+  // the type.
   std::string_view refusal = {};
   std::int64_t least = kUnset;  // of a number; of a text in bytes; of a list how many
   std::int64_t most = kUnset;
@@ -175,7 +175,7 @@ constexpr std::optional<T> parse_word(std::string_view text) {
   return std::nullopt;
 }
 
-// Some members of a T, in this order; all of them where none are named.
+// Some members of a T, in this order; all of them if none are named.
 template <class T>
 struct Part {
   using Whole = T;

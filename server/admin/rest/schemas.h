@@ -13,12 +13,12 @@ class Schemas {
   // Adds to `components`, which must outlive it.
   explicit Schemas(Json& components) : components_(components) {}
 
-  // Of what is written in an answer.
+  // The schema of what is written in an answer.
   template <class T>
   Json of(const Notes& notes = {}) {
     return made<T>(notes, false);
   }
-  // Of what is read: where answers have null, it may be missing, and a time may be any of RFC 3339.
+  // The schema of what is read: a member that answers have as null may be missing, and a time may be any of RFC 3339.
   template <class T>
   Json of_input(const Notes& notes = {}) {
     return made<T>(notes, true);

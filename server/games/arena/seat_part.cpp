@@ -24,7 +24,7 @@ class Species final : public SeatGame {
     return std::nullopt;
   }
 
-  // alone, one has a species all the same. Of two, who sits where decides.
+  // a player alone has a species all the same. Of two players, the seats decide.
   void compose(pb::GameOptions& options, SeatParts parts) const override {
     if (!options.arena().solo() || parts.empty() || parts[0] == nullptr) return;
     const pb::ArenaSpecies species = parts[0]->arena().species();

@@ -89,7 +89,7 @@ void View::write_event(const arena::State& /*state*/, const arena::Event& event,
   std::visit([&](const auto& e) { write(e, to); }, event);
 }
 
-// The rules tell only of what follows from a decision; whoever listens wants to hear of the decision too.
+// The rules tell only of what follows from a decision; those who listen want to hear of the decision too.
 bool View::tells_action(const arena::Action& /*action*/) {
   return true;
 }

@@ -25,7 +25,7 @@ inline std::uint32_t key(rules::arena::Species species) {
   return static_cast<std::uint32_t>(species);
 }
 
-// What the power of a target becomes; 0 if it is eliminated.
+// The power that a target has afterwards; 0 if it is eliminated.
 inline int weakened(const rules::arena::State& state, const rules::arena::Action& action) {
   return std::max(0, state.board[action.square].power - rules::arena::strength_of(state.to_move));
 }

@@ -17,7 +17,7 @@ namespace {
 static_assert(static_cast<int>(dance::ActionKind::die) + 1 == pb::DanceAction::kDieFieldNumber);
 static_assert(static_cast<int>(dance::ActionKind::take_back) + 1 == pb::DanceAction::kTakeBackFieldNumber);
 
-// -1 is no card. What is none that could be written in a byte becomes the highest number that is no card either.
+// -1 is no card. A number that fits in no byte becomes the highest number, which is no card either.
 dance::Card card_of(std::int64_t number) {
   if (number == -1) return dance::Card::none;
   constexpr std::int64_t kMaxByte = std::numeric_limits<std::uint8_t>::max();

@@ -148,12 +148,12 @@ void View::write_view(const dance::State* before, const dance::State& now, Messa
   if (now.result) to.number(Field::kReasonFieldNumber, static_cast<int>(now.result->reason) + 1);
 }
 
-// Whoever listens wants to hear that a seat has decided. The follow-up is no secret: the rules tell of it.
+// Those who listen want to hear that a seat has decided. The follow-up is no secret: the rules tell of it.
 bool View::tells_action(const dance::Action& action) {
   return action.kind != dance::ActionKind::combo;
 }
 
-// H1: what was decided is for the rules to tell, when everybody has.
+// H1: what was decided is for the rules to tell, once everybody has decided.
 void View::write_action_event(const dance::State& before, rules::Seat seat, const dance::Action& /*action*/,
                               MessageWriter& to) {
   const MessageWriter::Nested committed(to, pb::DanceEvent::kCommittedFieldNumber);

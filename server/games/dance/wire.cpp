@@ -18,7 +18,8 @@ struct Wire : Options, SeatPart, Actions, View, Sentences {
   using Game = dance::Game;
   static constexpr std::uint32_t kMinPlayers = 1;
   static constexpr std::uint32_t kMaxPlayers = 2;
-  // Decisions: of the usual lives the knight's 9 are the fewer, and an attack does 5 at most, so it takes two rounds.
+  // Decisions: of the usual lives the knight's 9 are the fewer, and an attack takes 5 at most, so a match takes two
+  // rounds.
   static constexpr std::uint32_t kMinDecisions = 8;
   static constexpr std::uint32_t kMaxMoves = 5000;
 

@@ -55,7 +55,7 @@ bool read_hits(std::string_view bytes, dragondice::Hit hit, dragondice::Hits& hi
   return true;
 }
 
-// Of a decision, what it says beside its kind.
+// What a decision says beside its kind.
 bool read_fields(const pb::DragondiceDesignate& from, dragondice::Action& action) {
   action.dragon = near_number(from.dragon());
   action.other = near_number(from.target());

@@ -1,4 +1,4 @@
-// What AskOdds tells of a decision of Dragon Dice.
+// What AskOdds tells about a decision of Dragon Dice.
 #pragma once
 
 #include "rules/dragondice/action.h"
@@ -8,7 +8,7 @@
 namespace wyrmhall::server::dragondice_wire {
 
 struct Odds {
-  // Of decisions that let dragons attack, or call one to an army.
+  // The figures of decisions that let dragons attack, or call one to an army.
   static bool figures(const rules::dragondice::State& state, const rules::dragondice::Action& action,
                       v1::GameOdds& odds);
 };

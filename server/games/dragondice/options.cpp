@@ -41,7 +41,7 @@ Refusal read_units(const google::protobuf::RepeatedField<int>& from, const char*
   return std::nullopt;
 }
 
-// Of a species its ready force of so many points.
+// The ready force of a species with this many points.
 Refusal read_army(const pb::DragondiceArmy& from, int points, dragondice::Army& army) {
   const bool units = from.home_size() > 0 || from.campaign_size() > 0 || from.horde_size() > 0;
   const bool listed = units || from.has_home_terrain() || from.has_frontier_terrain();
@@ -93,7 +93,7 @@ Refusal read_dragons(const pb::DragondiceDragonOptions& from, std::vector<dragon
   return std::nullopt;
 }
 
-// Those of a force that is ready made, which are in the order of the species; none where its units are listed.
+// The dragons of a ready force, in the order of the species; none if its units are listed.
 std::vector<dragondice::DragonOption> dragons_ready(const pb::DragondiceArmy& army, int points) {
   const bool preset = army.preset() != pb::DRAGONDICE_PRESET_UNSPECIFIED;
   const int number = preset ? static_cast<int>(army.preset()) : static_cast<int>(army.species());
@@ -102,7 +102,7 @@ std::vector<dragondice::DragonOption> dragons_ready(const pb::DragondiceArmy& ar
   return dragondice::ready_force(species, preset ? dragondice::kUsualForce : points).dragons;
 }
 
-// Who says nothing has the usual species, and dragons that are not said are those of the force that is ready.
+// A player who says nothing has the usual species; dragons that are not named are those of the ready force.
 Refusal read_forces(const pb::DragondiceOptions& from, dragondice::Options& options) {
   constexpr rules::Range kPoints{dragondice::kForceSizes.front(), dragondice::kForceSizes.back()};
   if (from.has_points()) options.points = option_number<int>(from.points(), kPoints);
@@ -173,7 +173,7 @@ Refusal Options::read_options(const pb::GameOptions& message, dragondice::Option
 void Options::write_options(const dragondice::Options& options, pb::GameOptions& message) {
   pb::DragondiceOptions& to = *message.mutable_dragondice();
   for (const dragondice::Army& army : options.armies) write_army(army, *to.add_armies());
-  // Those of presets too: a record says all that a match was played with.
+  // Presets are written out too: a record says all that a match was played with.
   for (int seat = 0; seat < static_cast<int>(options.armies.size()); ++seat) {
     pb::DragondiceDragonOptions& list = *to.add_dragons();
     for (const dragondice::DragonOption& dragon : dragondice::dragons_of(options, seat)) {

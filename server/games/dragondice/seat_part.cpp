@@ -33,7 +33,7 @@ class Forces final : public SeatGame {
     if (!brought.dragons().empty() || !is_of_species(brought)) {
       *kept.mutable_dragons() = tried.dragondice().dragons(place).dragons();
     }
-    // That of a species is ready in every size: those who meet may still agree on another one.
+    // The force of a species is ready in every size: those who meet may still agree on another one.
     if (is_of_species(brought)) {
       kept.mutable_army()->set_species(brought.army().species());
     } else {
@@ -71,7 +71,7 @@ class Forces final : public SeatGame {
     return part.army().species() != pb::DRAGONDICE_SPECIES_UNSPECIFIED;
   }
 
-  // So that each force is judged by it, and none by that of the other seat.
+  // So that each force is judged by its own points, and none by those of the other seat.
   static void say_points(pb::GameOptions& options) {
     rules::dragondice::Options read;
     if (Options::read_options(options, read)) return;

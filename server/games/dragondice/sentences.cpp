@@ -87,7 +87,7 @@ std::uint8_t slain_in(const dragondice::State& state, const rules::Form& form, s
   return dragondice::kNone;
 }
 
-// Of the units that a part of a form of losses is about the lowest, and their number.
+// For a part of a form of losses: the lowest of its units, and their number.
 struct Losers {
   std::uint8_t first = 0;
   int units = 0;

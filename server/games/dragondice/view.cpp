@@ -102,7 +102,7 @@ auto rolls_of(const dragondice::Attack& attack) {
   return rolls;
 }
 
-// While points are still shared out, what the answer comes to without them.
+// While points are still shared out: what the answer comes to without them.
 dragondice::Results results_of(const dragondice::State& state) {
   if (state.step != dragondice::Step::allocate) return state.attack.totals;
   dragondice::State counted = state;
@@ -110,7 +110,7 @@ dragondice::Results results_of(const dragondice::State& state) {
   return counted.attack.totals;
 }
 
-// Units that come for others, or come back.
+// Units that come in exchange for others, or come back.
 dragondice::Units coming(const dragondice::Attack& attack) {
   return attack.promotion.up.with(attack.response.returning);
 }
@@ -272,7 +272,7 @@ void View::write_event(const dragondice::State& /*state*/, const dragondice::Eve
   std::visit([&](const auto& e) { write(e, to); }, event);
 }
 
-// What kills, exchanges or moves the rules tell of.
+// The rules tell of what kills, exchanges or moves.
 bool View::tells_action(const dragondice::Action& action) {
   using enum dragondice::ActionKind;
   switch (action.kind) {

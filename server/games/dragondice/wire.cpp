@@ -23,7 +23,7 @@ struct Wire : Options, SeatPart, Actions, View, Sentences, Odds {
   static constexpr std::uint32_t kMinDecisions = 8;
   static constexpr std::uint32_t kMaxMoves = 5000;
 
-  // A unit's die is its owner's; a dragon's too, whomever it attacks.
+  // A unit's die is its owner's; a dragon's too, no matter whom it attacks.
   template <class Visit>
   static void each_die(const dragondice::State& state, const dragondice::Event& event, Visit&& visit) {
     if (const auto* dragon = std::get_if<dragondice::DragonRolled>(&event)) {

@@ -18,7 +18,7 @@ void Figures::add(const duel::State& before, const duel::State& /*after*/, std::
   if (fight->result == duel::Result::tie) odds_.set_tie(odds_.tie() + probability);
   damage_.at(fight->damage) += probability;
   odds_.set_mean_damage(odds_.mean_damage() + probability * fight->damage);
-  // One fight and what ends with it: a later death or victory in the story would be of another.
+  // One fight and what ends with it: a later death or victory in the story would belong to another fight.
   for (const duel::Event& event : events.subspan(1)) {
     if (const auto* death = std::get_if<duel::Death>(&event)) {
       if (death->dragon == fight->target) odds_.set_fells_target(odds_.fells_target() + probability);

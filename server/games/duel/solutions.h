@@ -11,7 +11,8 @@
 
 namespace wyrmhall::server {
 
-// Solutions that are kept, of those used last: each is 4 to 7 MB. Of what else was solved, only the openings stay.
+// How many solutions are kept, those used last: each is 4 to 7 MB. Of the others that were solved, only the openings
+// stay.
 inline constexpr std::size_t kSolversKept = 4;
 
 // Worked out when first needed, by the thread that needs them. All functions may be called at once.
@@ -42,8 +43,8 @@ namespace duel_wire {
 
 struct Solved {
   static bool is_solved(const rules::duel::Options& options);
-  // When stop() says that the time is up it solves no second pair: then nothing, and the next thought goes on from
-  // there.
+  // When stop() says that the time is up, it solves no further pair and gives nothing back; the next thought goes on
+  // from there.
   static std::optional<rules::duel::Action> perfect_choice(const rules::duel::State& state, rules::Seat seat,
                                                            const Stop& stop);
 };

@@ -104,7 +104,7 @@ void View::write_view(const duel::State* before, const duel::State& now, Message
   }
 }
 
-// `state` may be any of the match since the dragons were chosen.
+// `state` may be any state of the match since the dragons were chosen.
 void View::write_event(const duel::State& state, const duel::Event& event, MessageWriter& to) {
   std::visit(
       [&]<class E>(const E& e) {
@@ -117,7 +117,7 @@ void View::write_event(const duel::State& state, const duel::Event& event, Messa
       event);
 }
 
-// The rules tell of a choice only by the state; whoever listens wants to hear of it.
+// The rules show a choice only in the state; those who listen want to hear of it.
 bool View::tells_action(const duel::Action& action) {
   return action.kind == duel::ActionKind::dragon;
 }

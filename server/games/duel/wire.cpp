@@ -23,8 +23,8 @@ struct Wire : Options, Actions, View, Sentences, Solved {
   static constexpr std::uint32_t kMinDecisions = 3;  // decisions; of 50 that bots played
   static constexpr std::uint32_t kMaxMoves = 20000;  // nine games of eight players
 
-  // The die of an automatic dragon is nobody's. A team's die for who starts is that of its first dragon (D-44). `state`
-  // may be any of the match since the dragons were chosen.
+  // The die of an automatic dragon is nobody's. A team's die for who starts belongs to its first dragon (D-44). `state`
+  // may be any state of the match since the dragons were chosen.
   template <class Visit>
   static void each_die(const duel::State& state, const duel::Event& event, Visit&& visit) {
     if (const auto* first = std::get_if<duel::Initiative>(&event)) {

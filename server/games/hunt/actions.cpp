@@ -53,7 +53,7 @@ bool read_part(int number, hunt::Part& part) {
   return number != pb::HUNT_PART_UNSPECIFIED && pb::HuntPart_IsValid(number);
 }
 
-// Of a decision, what it says beside its kind.
+// What a decision says beside its kind.
 bool read_fields(const pb::HuntRoll& from, hunt::Action& action) {
   action.yes = from.blessing();
   return read_set(from.dice(), action.dice);

@@ -8,7 +8,7 @@
 namespace wyrmhall::server::hunt_wire {
 
 struct Odds {
-  // Of an action, which must be legal, that throws dice.
+  // The figures of an action that throws dice, which must be legal.
   static bool figures(const rules::hunt::State& state, const rules::hunt::Action& action, v1::GameOdds& odds);
 };
 

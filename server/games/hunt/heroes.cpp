@@ -133,7 +133,7 @@ class HuntHeroes final : public HeroGame {
     option = option_of_body(body, static_cast<rules::Seat>(option.seat()));
   }
 
-  // Of a custom hero the sheet that it began with stays.
+  // A custom hero keeps the sheet that it began with.
   void take_out(pb::GameOptions& options, std::uint32_t place) const override {
     pb::HuntHeroOption& option = *options.mutable_hunt()->mutable_heroes(static_cast<int>(place));
     pb::HuntHeroOption plain;

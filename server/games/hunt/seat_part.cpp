@@ -63,8 +63,8 @@ std::vector<int> put_heroes(pb::GameOptions& options, SeatParts parts) {
   return chosen;
 }
 
-// S1: whoever has the class of one of the first `stay` of these places, or of an earlier one, comes as the first class
-// that nobody has.
+// S1: a hero that has the class of one of the first `stay` of these places, or of an earlier one, comes as the first
+// class that nobody has.
 void part_classes(HeroOptions& heroes, const std::vector<int>& places, std::size_t stay) {
   std::array<bool, hunt::kClasses.size()> taken{};
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -81,12 +81,11 @@ void part_classes(HeroOptions& heroes, const std::vector<int>& places, std::size
   }
 }
 
-// Whether two can have chosen the same class, for the rules to refuse it, or the second of them gives way. A kept hero
-// stays who it is.
+// Two may have chosen the same class: it stays so, for the rules to refuse, or the second of them gives way. A kept
+// hero stays who it is.
 enum class SameClass : std::uint8_t { kStays, kGivesWay };
 
-// P1: as all want it, as far as there are two of them in each group; where nobody says anything, as the options have
-// it.
+// P1: as all want it, if there are two of them in each group; if nobody says anything, as the options have it.
 void part_groups(pb::HuntOptions& options, SeatParts parts) {
   const int heroes = options.heroes_size();
   const auto alive = [](const pb::HuntHeroOption& hero) { return !hero.has_alive() || hero.alive(); };
@@ -132,7 +131,8 @@ void put_parts(pb::GameOptions& options, SeatParts parts, SameClass same) {
 
 class Newcomers final : public SeatGame {
  public:
-  // Instead of a class that the options name another may come, but nobody instead of a hero of whom they say more.
+  // Another class may come instead of one that the options name, but nobody may instead of a hero of whom they say
+  // more.
   [[nodiscard]] bool are_fixed(const pb::GameOptions& options) const override {
     return std::ranges::any_of(options.hunt().heroes(), [](pb::HuntHeroOption hero) {
       hero.clear_seat();
@@ -141,8 +141,8 @@ class Newcomers final : public SeatGame {
     });
   }
 
-  // The rules judge it in the party as it would be. A class that somebody has brought is refused, and none that stands
-  // in the options alone.
+  // The rules judge it in the party as it would be. A class that somebody has brought is refused; one that only stands
+  // in the options is not.
   std::optional<pb::Refusal> complete(const pb::GameOptions& options, SeatParts others, std::uint32_t seat,
                                       pb::SeatPart& part) const override {
     const auto places = static_cast<std::int64_t>(places_of(options.hunt().heroes(), seat).size());

@@ -25,7 +25,7 @@ void say_phrase(MessageWriter& to, pb::HuntPhrase phrase, auto... arguments) {
   SentenceWriter(to, pb::Sentence::kHuntFieldNumber, phrase)(arguments...);
 }
 
-// More gold than an argument holds is shown as the most that it does.
+// More gold than an argument can hold is shown as the most that it can.
 std::int32_t shown_gold(const hunt::Hero& hero) {
   constexpr std::uint32_t kMax = std::numeric_limits<std::int32_t>::max();
   return static_cast<std::int32_t>(std::min(hero.gold, kMax));
@@ -87,7 +87,7 @@ void place_hero(std::uint8_t hero, PlaceWriter& on) {
 
 // --- Choices ---
 
-// Of one that is no filling of a form.
+// For a choice that is not a filling of a form.
 pb::HuntPhrase phrase_of(const hunt::Action& action, const hunt::State& state) {
   switch (action.kind) {
     case ActionKind::roll:
@@ -146,12 +146,12 @@ std::uint8_t giver_of(const rules::Form& form) {
 hunt::Item item_of(const hunt::State& state, const rules::Form& form, std::uint8_t first) {
   return hunt::acting(state).items[static_cast<std::size_t>(form.number - first)].id;
 }
-// Of a choice that a level brings.
+// The hero of a choice that a level brings.
 std::uint8_t learner_of(const rules::Form& form) {
   if (form.number < hunt::kImproveForm) return static_cast<std::uint8_t>(form.number - hunt::kLearnForm);
   return static_cast<std::uint8_t>((form.number - hunt::kImproveForm) / 2);
 }
-// Who hands a coin on, or rests for another one.
+// The hero that hands a coin on, or rests for another one.
 std::uint8_t sharer_of(const rules::Form& form) {
   return static_cast<std::uint8_t>((form.number - hunt::kShareForm) % hunt::kMaxHeroes);
 }
@@ -233,7 +233,7 @@ bool names_enumerator(hunt::Reason reason) {
   }
 }
 
-// The same of the second one.
+// Whether the second argument is an enumerator.
 bool names_enumerator_second(hunt::Reason reason) {
   using enum hunt::Reason;
   return reason == skill_twice || reason == skill_is_general || reason == skill_not_starting ||
@@ -345,7 +345,7 @@ void Sentences::say_part(const hunt::State& state, rules::Seat /*seat*/, const r
   say_phrase(to, phrase);
 }
 
-// What has no meaning but for a single value, 0: no skill.
+// A value that has a meaning only as a single value: 0, no skill.
 void Sentences::say_value(const hunt::State& /*state*/, rules::Seat /*seat*/, const rules::Form& /*form*/,
                           std::size_t /*part*/, std::uint8_t /*value*/, MessageWriter& to) {
   say_phrase(to, pb::HUNT_PHRASE_NO_SKILL);

@@ -54,7 +54,7 @@ void write_setup(const hunt::Setup& setup, MessageWriter& to) {
 
 // --- Heroes and dragons ---
 
-// What seldom changes of a hero's sheet.
+// What seldom changes on a hero's sheet.
 auto sheet_of(const hunt::Hero& hero) {
   return std::tie(hero.seat, hero.of, hero.symbol, hero.initiative, hero.skills);
 }
@@ -152,7 +152,7 @@ void write_dragon(const hunt::Setup& setup, const hunt::Dragon& dragon, MessageW
   to.nonzero(pb::HuntDragon::kAmountFieldNumber, locks ? setup.maxLocked : data.amount);
 }
 
-// What is not there any more is said too: entries of a map are never taken away.
+// What is no longer there is said too: entries of a map are never taken away.
 void write_dragons(const hunt::State* before, const hunt::State& now, MessageWriter& to) {
   constexpr std::uint32_t kMaxDragons = 2;
   const auto dragon_of = [](const hunt::State& state, std::uint32_t i) {
@@ -330,7 +330,7 @@ void View::write_event(const hunt::State& /*state*/, const hunt::Event& event, M
   std::visit([&](const auto& e) { tell(e, to); }, event);
 }
 
-// What is rolled the rules tell of.
+// The rules tell of what is rolled.
 bool View::tells_action(const hunt::Action& action) {
   return action.kind != hunt::ActionKind::roll;
 }

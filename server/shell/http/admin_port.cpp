@@ -11,7 +11,7 @@
 namespace wyrmhall::server {
 namespace {
 
-// The tickets of administration have this bit, those of the core have not.
+// The tickets of administration have this bit set; those of the core do not.
 constexpr std::uint64_t kAdminTicket = std::uint64_t{1} << 63U;
 constexpr auto kLookAgain = 20ms;  // whether the core has ended meanwhile
 
@@ -22,7 +22,7 @@ struct AdminPort::CoreTask {
   std::atomic<Stage> stage{Stage::kWaiting};
   std::promise<void> done;
 
-  // Whoever is first: the core that begins, or the asker that has waited too long.
+  // Succeeds for the first of the two: the core that begins, or the asker that has waited too long.
   bool become(Stage next) {
     Stage waiting = Stage::kWaiting;
     return stage.compare_exchange_strong(waiting, next);

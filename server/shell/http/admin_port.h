@@ -17,7 +17,7 @@
 
 namespace wyrmhall::server {
 
-// What the shell lends to administration. But for thinking_time, the functions are called on the core's thread only.
+// What the shell lends to administration. Except for thinking_time, the functions are called on the core's thread only.
 struct AdminAccess {
   net::io_context& io;  // the core's
   Core& core;
@@ -32,8 +32,8 @@ struct AdminAccess {
   std::function<std::size_t()> end_banned;  // ends the connections of those who are banned by now; how many
 };
 
-// A server that is drained ends at the earliest so long after the demand, and after its last match: so that whoever
-// asked has the answer, and whoever played what follows a match.
+// A server that is drained ends this long after the request at the earliest, and this long after its last match: so
+// that the asker gets the answer, and the players see what follows a match.
 inline constexpr std::chrono::milliseconds kDrainGrace{500};
 
 class AdminPort final : public admin::Running {
@@ -64,7 +64,7 @@ class AdminPort final : public admin::Running {
 
   // Takes the answers to what administration asked out of a batch.
   void take_answers(std::vector<persistence::Answer>& answers);
-  // A few times a second.
+  // To be called a few times a second.
   void look(bool ready) { ready_.store(ready, std::memory_order_relaxed); }
   // The core is about to end: nobody waits for it any more. From any thread.
   void close() { closed_.store(true, std::memory_order_relaxed); }

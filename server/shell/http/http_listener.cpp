@@ -56,8 +56,8 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
   }
 
   [[nodiscard]] const std::string& address() const { return address_; }
-  // Whether it waits for a request or the rest of one, or for an answer that is held back: nobody's work is lost when
-  // it is ended.
+  // Whether it waits for a request or the rest of one, or for an answer that is held back: nobody's work is lost if it
+  // is ended.
   [[nodiscard]] bool gives_way() const { return gives_way_; }
 
   void end() {
@@ -193,7 +193,7 @@ class BeastListener final : public HttpListener {
         return;
       }
       std::erase_if(exchanges_, [](const auto& weak) { return weak.expired(); });
-      // One too many is closed without a word: whoever has no token could otherwise make it speak.
+      // A connection too many is closed without a word: otherwise somebody without a token could make the server speak.
       const auto exchange = std::make_shared<Exchange>(std::move(socket), io_, pool_, serve_);
       if (make_room(exchange->address())) {
         exchanges_.push_back(exchange);
@@ -203,8 +203,8 @@ class BeastListener final : public HttpListener {
     });
   }
 
-  // Whoever connects and asks nothing shuts nobody out: the oldest that does gives way, of the same address where that
-  // has too many, otherwise of anybody's. False: all are at work.
+  // Somebody who connects and asks nothing shuts nobody out: the oldest connection that asks nothing gives way, of the
+  // same address if that has too many, otherwise of any. False: all are at work.
   bool make_room(const std::string& address) {
     const auto has_address = [&](const auto& weak) {
       const auto exchange = weak.lock();

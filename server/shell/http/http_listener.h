@@ -1,4 +1,4 @@
-// A small HTTP server on threads of its own, for administration: what it does delays no match. Beast stays behind it.
+// A small HTTP server on threads of its own, for administration: it delays no match. Beast is kept out of this header.
 #pragma once
 
 #include <expected>
@@ -20,7 +20,7 @@ class HttpListener {
   // Ends all connections and waits for the requests that are being worked on.
   virtual ~HttpListener() = default;
 
-  // HOST:PORT.
+  // Its address as HOST:PORT.
   [[nodiscard]] virtual const std::string& address() const = 0;
 };
 

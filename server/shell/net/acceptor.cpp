@@ -16,7 +16,7 @@ namespace {
 
 using ErrorCode = boost::system::error_code;
 
-// Without a word, and without waiting for the other side's: there may be thousands a second.
+// Without a word, and without waiting for the other side's close: there may be thousands a second.
 void shut_out(int descriptor) {
   const linger at_once{.l_onoff = 1, .l_linger = 0};
   ::setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
@@ -53,8 +53,8 @@ void Acceptor::wait(std::chrono::microseconds pause) {
   });
 }
 
-// A few at a time, so that whoever plays waits for no more than those of a flood; and without a pause, so that whoever
-// comes behind a flood waits for no more than that it is thrown out, which takes some microseconds each.
+// A few at a time, so that players wait for no more than those few of a flood; and without a pause, so that those who
+// come behind a flood wait only until it is thrown out, which takes some microseconds for each connection.
 void Acceptor::accept() {
   refused_ = false;
   for (int i = 0; i < kAcceptsAtOnce && acceptor_.is_open(); ++i) {
@@ -65,8 +65,8 @@ void Acceptor::accept() {
   wait();
 }
 
-// By the system's own call: Asio's makes a socket of each and registers it for events, which is most of what it costs
-// to turn one away.
+// Uses the system's own call: Asio's makes a socket for each connection and registers it for events, which is most of
+// what it costs to turn one away.
 bool Acceptor::accept_one() {
   net::ip::tcp::endpoint from;
   auto size = static_cast<socklen_t>(from.capacity());
@@ -79,7 +79,7 @@ bool Acceptor::accept_one() {
   const int error = errno;
   if (error == ECONNABORTED || error == EINTR) return true;
   if (error == EAGAIN) return false;
-  // Out of descriptors, most likely: leave the queue to the kernel for a moment.
+  // No more descriptors, most likely: leave the queue to the kernel for a moment.
   if (complaint_.now()) spdlog::warn("cannot accept a connection: {}", std::generic_category().message(error));
   refused_ = true;
   return false;

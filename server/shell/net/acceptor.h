@@ -1,5 +1,5 @@
-// Where connections come in: accepts them, and turns away whom the limits do not let in, before anything is made for
-// them.
+// Where connections come in: accepts them, and turns away those that the limits do not let in, before anything is made
+// for them.
 #pragma once
 
 #include <chrono>
@@ -23,16 +23,16 @@ struct AcceptedSocket {
 // All calls come on the io_context's one thread, and so does `welcome`.
 class Acceptor {
  public:
-  // Callers::left() must follow for each that is welcomed.
+  // Callers::left() must follow for each connection that is welcomed.
   using Welcome = std::function<void(AcceptedSocket)>;
 
   // `callers` must outlive it.
   Acceptor(net::io_context& io, Callers& callers, Welcome welcome)
       : acceptor_(io), pause_(io), callers_(callers), welcome_(std::move(welcome)) {}
 
-  // Listens at HOST:PORT. The address that it has then, or a sentence that says why not.
+  // Listens at HOST:PORT. Gives the address that it has then, or a sentence that says why not.
   std::expected<std::string, std::string> listen(const std::string& where);
-  // Lets in whoever comes from now on.
+  // Lets in connections from now on.
   void open() { wait(); }
   void close();
 

@@ -8,8 +8,8 @@
 
 namespace wyrmhall::server {
 
-// Makes the acceptor listen on HOST:PORT; IPv6 hosts stand in brackets, and port 0 picks one. The address that it has
-// then, or a sentence that says why not.
+// Makes the acceptor listen on HOST:PORT; IPv6 hosts stand in brackets, and port 0 picks one. Gives the address that it
+// has then, or a sentence that says why not.
 std::expected<std::string, std::string> listen_at(TcpAcceptor& acceptor, const std::string& where);
 
 }  // namespace wyrmhall::server

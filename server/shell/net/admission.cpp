@@ -10,7 +10,7 @@
 namespace wyrmhall::server {
 namespace {
 
-// Bytes of an address of IPv6 that name its network: what a customer is given at least, often, and at most.
+// How many bytes of an IPv6 address name the network that a customer is given: at least, often, and at most.
 constexpr std::array<std::ptrdiff_t, kGroupGrowth.size()> kNetworkBytes = {8, 7, 6};
 
 }  // namespace
@@ -93,8 +93,8 @@ void Admission::limits_changed() {
   }
 }
 
-// Who has not come for so long may make as many connections as ever, like one that never came. Where too many came
-// since, all without a connection are forgotten: whoever has that many addresses needs none of them twice.
+// An address that has not come for kAddressMemory may make as many connections as one that never came. If too many have
+// come since, all without a connection are forgotten: somebody who has that many addresses needs none of them twice.
 void Admission::forget(Timestamp now) {
   swept_at_ = now;
   const bool all = groups_.size() - connected_ >= kAddressesRemembered;

@@ -16,13 +16,13 @@
 
 namespace wyrmhall::server {
 
-// An address with its groups; one of IPv4 is the same also where it comes over IPv6. What is no address stands for
+// An address with its groups; an IPv4 address is the same if it comes over IPv6. What is not an address stands for
 // itself.
 PeerAddress peer_address(const std::string& text);
 
 class Admission {
  public:
-  // Of `limits`, which must outlive it: those of an address follow of its sessions (server/core/limits.h).
+  // Uses `limits`, which must outlive it: the limits of an address follow from its sessions (server/core/limits.h).
   explicit Admission(const Limits& limits) : limits_(limits) {}
 
   enum class Arrival : std::uint8_t {
@@ -36,7 +36,7 @@ class Admission {
   bool upgrades(const PeerAddress& peer);
   void left(const PeerAddress& peer, bool was_session);
 
-  // The limits are others now.
+  // The limits have changed.
   void limits_changed();
 
   // How many groups are remembered.

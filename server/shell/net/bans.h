@@ -19,7 +19,7 @@ class Bans {
   // `clock` must outlive it.
   explicit Bans(const Clock& clock) : clock_(clock) {}
 
-  // Asks for those that were kept. ready() turns true once they are here; while the store fails, tick() asks again.
+  // Asks for the bans that were kept. ready() turns true once they are here; while the store fails, tick() asks again.
   void load(persistence::Store& store);
   [[nodiscard]] bool ready() const { return ready_; }
   // Takes the answer to that out of a batch.
@@ -30,10 +30,10 @@ class Bans {
   }
   // The oldest first.
   [[nodiscard]] std::vector<persistence::Ban> all() const;
-  // After it was kept in the store, or taken out of it.
+  // To be called once it was kept in the store, or taken out of it.
   void add(const persistence::Ban& ban);
   void remove(const std::string& network);
-  // Once a second or so: drops those that have ended.
+  // To be called once a second or so: drops those that have ended.
   void tick(persistence::Store& store);
 
  private:

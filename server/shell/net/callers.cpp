@@ -19,7 +19,7 @@ Callers::Entry Callers::came(const ip::address& peer, Caller& caller) {
   caller.preamble = caller.trusted && proxies_.preamble;
   caller.client = peer_address(plain.to_string());
   if (caller.trusted) {
-    // As many as there may be of all: a proxy keeps some ready, and one that does not speak has been left alone.
+    // As many as there may be in all: a proxy keeps some ready, and one that does not speak has been left alone.
     if (uncounted_ >= limits_.connections_in_all) return Entry::kOut;
     ++uncounted_;
     return Entry::kIn;
@@ -69,7 +69,7 @@ Callers::Entry Callers::count(Caller& caller, double cost) {
   const Admission::Arrival arrival = admission_.came(caller.client, clock_.now(), cost);
   caller.counted = arrival == Admission::Arrival::kWelcome;
   // Looked up only for those that are not thrown out anyway. A supervisor that was banned with its network still asks
-  // whether the server lives, and would restart it if nobody answered.
+  // whether the server lives, and would restart the server if nobody answered.
   if (arrival != Admission::Arrival::kTooFast && banned_) {
     if (const auto address = plain_address(caller.client.text); address && banned_(*address)) {
       if (caller.counted) admission_.left(caller.client, false);

@@ -1,8 +1,8 @@
 // Who is at the other end of each connection, and whether it may come in: by its own address, or by the one that a
 // trusted proxy tells.
 //
-// A connection that comes by itself is counted when it is accepted. One of a trusted proxy is not: whose it is stands
-// in each request, and there is counted, for as long as that is answered or the session lasts.
+// A connection that comes by itself is counted when it is accepted. A connection of a trusted proxy is not: each
+// request says whose it is, and is counted for that address as long as it is answered or its session lasts.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct Proxies {
   bool preamble = false;  // theirs begin with the PROXY protocol
 };
 
-// One connection. Its fields are the matter of Callers.
+// One connection. Only Callers uses its fields.
 struct Caller {
   boost::asio::ip::address peer;  // the other end, or whom the PROXY protocol names
   PeerAddress client;             // whose limits it shares
@@ -50,9 +50,9 @@ class Callers {
     kOut,         // to be shut out without a word
   };
   Entry came(const boost::asio::ip::address& peer, Caller& caller);
-  // What the PROXY protocol said. False: it is to be dropped.
+  // What the PROXY protocol said. False: the connection is to be dropped.
   bool told(Caller& caller, const std::optional<boost::asio::ip::address>& from);
-  // A request, by `header`(name) of its headers: whether it may be answered. answered() follows, but for a session.
+  // A request, by `header`(name) of its headers: whether it may be answered. answered() follows, except for a session.
   bool asks(Caller& caller, const std::function<std::string(std::string_view name)>& header, bool upgrade);
   void answered(Caller& caller);
   // It would become a session: whether it may.
@@ -62,7 +62,7 @@ class Callers {
   // Whether an address is to be kept out.
   using Banned = std::function<bool(const boost::asio::ip::address& address)>;
   void keep_out(Banned banned) { banned_ = std::move(banned); }
-  // Is told of each that is turned away.
+  // Is told of each connection that is turned away.
   void watch(AccessWatch watch) { watch_ = std::move(watch); }
   void limits_changed() { admission_.limits_changed(); }
   void trust(Proxies proxies) { proxies_ = std::move(proxies); }

@@ -16,8 +16,8 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-// The pieces between separators that stand outside of quotes, from the last. Looked through from the right: there
-// stands what proxies have appended, and a quote that a client never closes must not swallow that.
+// The pieces between separators that stand outside of quotes, from the last. They are looked through from the right:
+// the right end is what proxies have appended, and a quote that a client never closes must not swallow that.
 std::vector<std::string_view> split(std::string_view text, char separator, bool with_quotes) {
   std::vector<std::string_view> pieces;
   bool quoted = false;
@@ -37,7 +37,7 @@ bool is_port(std::string_view text) {
          std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-// With or without a port, an address of IPv6 in brackets or, as some write it, not; all of it in quotes or not.
+// With or without a port; an address of IPv6 in brackets or, as some write it, without; all of it in quotes or not.
 std::optional<ip::address> node(std::string_view text) {
   if (text.size() >= 2 && text.starts_with('"') && text.ends_with('"')) text = text.substr(1, text.size() - 2);
   if (text.starts_with('[')) {

@@ -26,9 +26,9 @@ using ErrorCode = boost::system::error_code;
 
 constexpr std::string_view kTooMany = "Too many connections. Close some, or try again later.\n";
 
-// What a text may do where a browser is made to show it: nothing.
+// What a text may do if a browser is made to show it: nothing.
 constexpr std::string_view kTextPolicy = "default-src 'none'; frame-ancestors 'none'";
-// What the pages have no use for.
+// What the pages do not need.
 constexpr std::string_view kPermissions =
     "camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
 
@@ -103,7 +103,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     if (closing_ && now > close_by_) return drop();
     if (!closing_) wire().allow_reads(kReadsPerMessage);
     if (wire().makes_progress()) progress_at_ = now;
-    // It may well say something now and then: what waits for it is kept by the kernel, and by us.
+    // The client may still send something now and then: the kernel keeps what waits for it, and so do we.
     if (now - progress_at_ > kUnreadTime) return drop();
     if (now - heard_ > kGoneAfter) return drop();
     if (now - heard_ > kPingEvery && !closing_ && now - pinged_ > kPingEvery) {
@@ -177,7 +177,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
                             });
   }
 
-  // A request for a page, where there are any: whether it was one.
+  // Answers a request for a page, if there are any pages: whether it was one.
   bool serve_page() {
     const auto& request = upgrade_->parser.get();
     const bool head = request.method() == http::verb::head;
@@ -226,8 +226,8 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     end();
   }
 
-  // For load balancers and supervisors, which have no token of administration: nothing where it is not one of them.
-  // They come before the pages, where every address without a dot is one.
+  // For load balancers and supervisors, which have no token of administration: nothing if it is not one of these
+  // addresses. They come before the pages, to which every address without a dot belongs.
   std::optional<Turned> probe() const {
     const auto& request = upgrade_->parser.get();
     if (request.target() == "/healthz") return Turned{http::status::ok, "ok\n"};
@@ -337,9 +337,9 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     go_on_reading();
   }
 
-  // Who says more than a little at once is heard again when the others have been.
+  // A client that says more than a little at once is heard again after the others.
   void go_on_reading() {
-    // Once we close, the close itself reads on, and looks for nothing but the other side's close.
+    // Once we close, the close itself goes on reading, and waits only for the other side's close.
     if (ended_ || closing_ || paused_) return;
     if (std::exchange(heard_in_, readiness_.round()) != readiness_.round()) return read_next();
     reading_ = true;
@@ -357,7 +357,7 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
   }
 
   // When we close while the client breaks the protocol, Beast's close waits for the read to end, and its read for the
-  // close, for ever. A check after the drop nothing else is left of either, so the stream can go, and they with it.
+  // close, forever. A check after the drop nothing else is left of either, so the stream can go, and they with it.
   void end_stuck() {
     const auto self = shared_from_this();
     end();

@@ -1,4 +1,4 @@
-// One client's WebSocket connection. Beast stays behind this header: it is dear to compile.
+// One client's WebSocket connection. This header hides Beast, which is slow to compile.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +25,9 @@ class ConnectionEvents {
   ConnectionEvents& operator=(const ConnectionEvents&) = delete;
   virtual ~ConnectionEvents() = default;
 
-  // What the PROXY protocol says of who it is; nothing where the proxy speaks for itself. False: it is dropped.
+  // What the PROXY protocol says of who it is; nothing if the proxy speaks for itself. False: it is dropped.
   [[nodiscard]] virtual bool told(std::uint64_t number, const std::optional<net::ip::address>& from) = 0;
-  // A request of it that is no probe, by `header`(name) of its headers: whether it may be answered.
+  // A request on it that is no probe, by `header`(name) of its headers: whether it may be answered.
   [[nodiscard]] virtual bool asks(std::uint64_t number, const std::function<std::string(std::string_view name)>& header,
                                   bool upgrade) = 0;
   // The answer has gone, and another request may come.
@@ -38,13 +38,13 @@ class ConnectionEvents {
   virtual void opened(std::uint64_t number) = 0;
   // One whole binary message.
   virtual void message(std::uint64_t number, std::span<const std::uint8_t> bytes) = 0;
-  // So many messages, of so many bytes in all, have been handed to the kernel.
+  // This many messages, of this many bytes in all, have been handed to the kernel.
   virtual void sent(std::uint64_t number, std::size_t messages, std::size_t bytes) = 0;
   // It is gone. The last call; nothing of the connection may be used after it.
   virtual void closed(std::uint64_t number) = 0;
   // Whether new players should be sent here: for probes.
   [[nodiscard]] virtual bool ready() const = 0;
-  // For previews of links: of which game a match or table is (Pages::find).
+  // For previews of links: the game of a match or table (Pages::find).
   [[nodiscard]] virtual std::string_view game_of(std::string_view id) const = 0;
 };
 
@@ -58,14 +58,14 @@ class Connection {
   Connection& operator=(const Connection&) = delete;
   virtual ~Connection() = default;
 
-  // Reads the PROXY protocol where it is expected, then requests for pages, or the upgrade and then messages, until it
+  // Reads the PROXY protocol if it is expected, then requests for pages, or the upgrade and then messages, until it
   // ends.
   virtual void start() = 0;
-  // Sends after what was sent before, with the next flush(): what one client is told at one go leaves in one piece.
+  // Sends after what was sent before, with the next flush(): all that one client is told at a time leaves in one piece.
   virtual void send(std::string_view message) = 0;
   virtual void flush() = 0;
-  // Ends it with a WebSocket close code, after what was sent before. `reason` is cut where the protocol has no room for
-  // more, at 123 bytes.
+  // Ends it with a WebSocket close code, after what was sent before. `reason` is cut at 123 bytes, since the protocol
+  // has no room for more.
   virtual void close(std::uint16_t code, std::string reason) = 0;
   // Reads no further message until resume().
   virtual void pause() = 0;
@@ -76,7 +76,7 @@ class Connection {
   // Ends it at once.
   virtual void drop() = 0;
 
-  // It is about to be sent something: prefetches it, and, after that, what it points to (server/core/prefetch.h).
+  // Something is about to be sent on it: prefetches it, and, after that, what it points to (server/core/prefetch.h).
   virtual void prefetch_state() const = 0;
   virtual void prefetch_buffer() const = 0;
 };

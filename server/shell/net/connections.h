@@ -28,30 +28,31 @@ class Connections {
 
   [[nodiscard]] std::size_t size() const { return clients_.size(); }
   [[nodiscard]] bool empty() const { return clients_.empty(); }
-  // nullptr where there is none any more.
+  // nullptr if it is gone.
   [[nodiscard]] Connection* find(std::uint64_t number) const {
     const auto found = clients_.find(number);
     return found == clients_.end() ? nullptr : found->second.connection.get();
   }
-  // Of one that is there.
+  // For one that is there.
   [[nodiscard]] Caller& caller(std::uint64_t number) { return clients_.at(number).caller; }
-  // For people who look. Empty where there is none any more.
+  // For people who look. Empty if it is gone.
   [[nodiscard]] std::string address_of(std::uint64_t number) const;
-  // Whose limits it shares, likewise.
+  // Whose limits it shares. Empty if it is gone.
   [[nodiscard]] std::string group_of(std::uint64_t number) const;
-  // Held, since what is done to one may end it.
+  // Kept alive, since what is done to one may end it.
   [[nodiscard]] std::vector<std::shared_ptr<Connection>> all() const;
   [[nodiscard]] std::vector<std::shared_ptr<Connection>> all_of(
       const std::function<bool(const Caller& caller)>& chosen) const;
 
   void add(std::uint64_t number, std::shared_ptr<Connection> connection, Caller caller);
-  // Calls left(caller) before. One that is gone already is no error.
+  // Calls left(caller) first. It is no error if the connection is gone already.
   void remove(std::uint64_t number, const std::function<void(Caller& caller)>& left);
 
   // Asks the processor for the memory of those to which something is sent here (server/core/prefetch.h).
   void prefetch(std::span<const Effect> effects) const;
 
-  // One of which only a probe is answered. A probe says what it wants at once, so the oldest that has not gives way.
+  // A connection of which only a probe is answered. A probe says what it wants at once, so the oldest that has not
+  // gives way.
   void let_probe(std::uint64_t number);
 
   // Nothing is read from it until resume(), which is for all of them: a coarse clock for many costs less than a timer

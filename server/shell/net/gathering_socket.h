@@ -1,9 +1,9 @@
-// The socket under a connection's WebSocket stream. What is written is gathered, so that all that a client is told at
-// one go leaves in one system call, without an operation of Asio's and without coming back to each connection
-// afterwards.
+// The socket under a connection's WebSocket stream. What is written is gathered, so that everything that a client is
+// told at a time leaves in one system call, without an operation of Asio's and without a second visit to each
+// connection afterwards.
 //
-// Our messages are put here as whole frames; Beast, which reads, writes its own (pongs, closes) by async_write_some().
-// All leave in the order in which they came, and none within another.
+// Our messages are put here as whole frames; Beast, which reads, writes its own frames (pongs, closes) by
+// async_write_some(). All leave in the order in which they came, and none inside another.
 #pragma once
 
 #include <array>
@@ -46,8 +46,7 @@ class GatheringSocket {
   void watch(Readiness& readiness) { socket_.watch(readiness); }
   void close() { socket_.close(); }
   void abort() { socket_.abort(); }
-  // Whether all that was handed to the kernel has been taken by the other side, or more of it than when this was asked
-  // last.
+  // Whether the other side has taken all that was handed to the kernel, or more of it than when this was last asked.
   bool makes_progress() {
     const std::uint64_t taken = socket_.taken();
     return std::exchange(taken_, taken) != taken || taken == socket_.handed_over();
@@ -62,14 +61,14 @@ class GatheringSocket {
     batch.messages.bytes += message.size();
   }
 
-  // It has been prefetched itself: prefetches where the next message will be put (server/core/prefetch.h).
+  // The socket itself has been prefetched: prefetches where the next message will be put (server/core/prefetch.h).
   void prefetch_buffer() const {
     constexpr std::size_t kBytes = 256;  // as many as nearly all messages have
     prefetch_memory(out_.bytes.data() + out_.bytes.size(), kBytes);
   }
 
-  // Hands over to the kernel what it takes. False when it takes no more for now: wait until it does, and flush again.
-  // After a failure there is nothing to be sent any more; whoever reads learns of it.
+  // Hands over to the kernel what it takes. False if it takes no more for now: wait until it does, and flush again.
+  // After a failure there is nothing left to send; the reader learns of it.
   bool flush() {
     while (!out_.bytes.empty()) {
       const auto sent = socket_.send(std::string_view(out_.bytes).substr(gone_of_out_));
@@ -92,11 +91,11 @@ class GatheringSocket {
     socket_.async_wait_to_send(std::forward<Handler>(handler));
   }
 
-  // It is read from so many times more; then, unless this is said again, it is as if the other side had gone. Beast
-  // reads without end, be it for the rest of a message or for the answer to a close.
+  // It is read from at most `reads` times more; then, unless this is called again, it is as if the other side had gone.
+  // Beast reads without end, be it for the rest of a message or for the answer to a close.
   void allow_reads(int reads) { reads_left_ = reads; }
 
-  // The messages that have gone since this was asked last.
+  // The messages that have gone since the last call.
   [[nodiscard]] Messages take_gone() { return std::exchange(gone_, {}); }
 
   // --- What Beast asks of a stream ---
@@ -129,7 +128,7 @@ class GatheringSocket {
   }
 
   // Sends no more, and reads what the other side had sent until it closes: otherwise the kernel would throw away what
-  // it has not read yet, our close among it. Beast's own reads without end.
+  // the other side has not read yet, our close among it. Beast's own close reads without end.
   template <class Handler>
   void async_tear_down(Handler&& handler) {
     socket_.shut_down_sending();
@@ -180,7 +179,7 @@ class GatheringSocket {
 
   [[nodiscard]] ErrorCode result() const { return failed_ ? net::error::broken_pipe : ErrorCode(); }
 
-  // What is on its way is left alone: its buffer's end is the end of a frame.
+  // What is on its way is left alone: its buffer ends where a frame ends.
   Batch& gathering() { return gone_of_out_ == 0 ? out_ : next_; }
 
   void take_next() {

@@ -1,6 +1,6 @@
-// Messages that have been read and not been looked at. They are looked at in the order in which they came; where too
-// many wait that are no moves, a few at a time, so that moves and what the store answers come in between, and the
-// addresses that they come from take turns.
+// Messages that have been read and not been looked at. They are looked at in the order in which they came. If too many
+// wait that are not moves, a few are looked at at a time, so that moves and the store's answers come in between, and
+// the addresses that they come from take turns.
 #pragma once
 
 #include <algorithm>
@@ -26,14 +26,14 @@ class Inbox {
     if (!seems_a_move(bytes)) ++others_;
   }
 
-  // Of those that were put since the last take().
+  // How many were put since the last take().
   [[nodiscard]] std::size_t size() const { return messages_.size(); }
   // Whether take() has left some for the next time.
   [[nodiscard]] bool has_more() const { return !turns_.empty(); }
 
-  // Calls look(session, bytes) for each message, and before some of them expect(sessions) with their sessions; or,
-  // where too many wait, for some of them. whose(session) is the address that it comes from. Nothing may be put in
-  // meanwhile. Gives the sessions of which so many are left that no more should be read of them for now.
+  // Calls look(session, bytes) for each message, and before some of them expect(sessions) with their sessions; or, if
+  // too many wait, for some of them. whose(session) is the address that it comes from. Nothing may be put in meanwhile.
+  // Gives the sessions that have more than kWaitingPerSession left: no more should be read of them for now.
   template <class Expect, class Look, class Whose>
   std::vector<std::uint64_t> take(Expect&& expect, Look&& look, Whose&& whose) {
     std::vector<std::uint64_t> ahead;
@@ -64,7 +64,7 @@ class Inbox {
     return ahead;
   }
 
-  // What take() has left of a session from this address, which is about to go.
+  // Takes what take() has left of a session from this address, which is about to go.
   template <class Look>
   void take_of(const std::string& address, std::uint64_t session, Look&& look) {
     turns_.take_of(address, session, look);
@@ -77,14 +77,14 @@ class Inbox {
     std::size_t size = 0;
   };
   static constexpr std::size_t kKeptBytes = 256 << 10;  // of memory, while it is empty
-  // As many as come beside the moves of a thousand matches: looked at together, all cost less than one by one.
+  // About as many as come beside the moves of a thousand matches: looked at together, all cost less than one by one.
   static constexpr std::size_t kFewOthers = 100;
   // About as long as a group of moves takes.
   static constexpr std::size_t kOthersAtOnce = 32;
   static constexpr std::size_t kWaitingPerSession = 2;
   static constexpr std::size_t kWaitingBytes = 8 << 20;  // more does not wait
 
-  // By its first bytes, as every client of ours writes them. A wrong guess does no harm.
+  // Judged by its first bytes, as every client of ours writes them. A wrong guess does no harm.
   static bool seems_a_move(std::span<const std::uint8_t> bytes) {
     constexpr std::uint8_t kCommandId = v1::ClientMessage::kCommandIdFieldNumber << 3;
     constexpr std::uint8_t kAct = v1::ClientMessage::kActFieldNumber << 3 | 2;

@@ -89,7 +89,7 @@ std::optional<ip::network_v6> Networks::find(const ip::address& address) const {
     const auto length = at->prefix_length();
     const ip::network_v6 network = ip::network_v6(wanted, length).canonical();
     if (const auto found = networks_.find(network); found != networks_.end()) return *found;
-    // The first of the next length: this sorts after all of this one.
+    // The first network of the next length: it sorts after all of this length.
     at = length == 0 ? networks_.end()
                      : networks_.lower_bound(ip::network_v6(ip::address_v6(), static_cast<unsigned short>(length - 1)));
   }

@@ -13,20 +13,20 @@
 
 namespace wyrmhall::server {
 
-// An address as all others here: of IPv4 also where it came over IPv6. Nothing where it is none; brackets, ports and
-// zones make it none.
+// An address in the form that all others here have: an IPv4 address stays one if it came over IPv6. Nothing if the text
+// is not an address; with brackets, a port or a zone it is not.
 std::optional<boost::asio::ip::address> plain_address(std::string_view text);
 
-// "10.0.0.0/8", "2001:db8::/32" or one address, as a network of IPv6: that of IPv4 lies in ::ffff:0:0/96. Bits past the
+// "10.0.0.0/8", "2001:db8::/32" or one address, as a network of IPv6: IPv4 networks lie in ::ffff:0:0/96. Bits past the
 // prefix are ignored. On failure, a sentence.
 std::expected<boost::asio::ip::network_v6, std::string> network_of(std::string_view text);
-// The same again as people write it: "10.0.0.0/8", "192.0.2.1".
+// The same network as people write it: "10.0.0.0/8", "192.0.2.1".
 std::string network_text(const boost::asio::ip::network_v6& network);
 
 // An address for Networks and network_of().
 boost::asio::ip::address_v6 as_v6(const boost::asio::ip::address& address);
 
-// Finding an address costs one look for each length of prefix that there is, however many networks.
+// To find an address costs one look for each length of prefix that there is, however many networks there are.
 class Networks {
  public:
   static std::expected<Networks, std::string> read(const std::vector<std::string>& networks);

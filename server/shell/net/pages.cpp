@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kIndex = "/index.html";
-// Whatever the builder puts here has a hash in its name.
+// Everything that the builder puts here has a hash in its name.
 constexpr std::string_view kLasting = "/assets/";
 constexpr std::size_t kTagBytes = 16;
 
@@ -52,7 +52,7 @@ std::string tag_of(std::string_view bytes) {
   return '"' + hex_text(digest) + '"';
 }
 
-// The bytes of a file; nothing where it is none, or too large.
+// The bytes of a file; nothing if there is no such file, or it is too large.
 std::optional<std::string> bytes_of(const fs::path& path) {
   std::error_code error;
   const auto size = fs::file_size(path, error);
@@ -62,7 +62,7 @@ std::optional<std::string> bytes_of(const fs::path& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-// Puts the URL before the picture of a page's preview. False where it names none.
+// Puts the URL before the picture of a page's preview. False if the page names none.
 bool name_pictures(std::string& html, std::string_view public_url) {
   constexpr std::string_view kPicture = R"(property="og:image" content=")";
   const auto found = html.find(std::string(kPicture) + "/");
@@ -114,7 +114,7 @@ std::expected<Pages, std::string> Pages::read(const fs::path& folder, std::strin
           fmt::format("{} cannot be read, or has more than {} bytes", entry->path().string(), kPageBytes));
     }
     const std::string path = "/" + entry->path().lexically_relative(folder).generic_string();
-    // What was compressed before it was changed is no form of it any more.
+    // A form that was compressed before the change is no longer a form of it.
     const bool changed = path.ends_with(".html") && !public_url.empty() && name_pictures(*plain, public_url);
     const auto form = [&](const char* ending) {
       return changed ? std::string() : bytes_of(entry->path().native() + ending).value_or("");

@@ -29,21 +29,21 @@ struct PageForm {
   std::string_view bytes;
 };
 
-// Of which game the match or table is whose address ends in `id`; empty where nobody knows. It must be quick.
+// The game of the match or table whose address ends in `id`; empty if nobody knows. It must be quick.
 using GameOf = std::function<std::string_view(std::string_view id)>;
 
-// Calls may run at once on an object that is not changed any more.
+// Calls may run at the same time on an object that no longer changes.
 class Pages {
  public:
   // No pages at all.
   Pages() = default;
 
   // Those of a folder, which must hold an index.html. The error says what is wrong, for a log. With a `public_url`
-  // (is_public_url) pages name the pictures of their previews by it: programs that preview links take no address
+  // (is_public_url) pages name the pictures of their previews by it: programs that preview links accept no address
   // without a host.
   static std::expected<Pages, std::string> read(const std::filesystem::path& folder, std::string_view public_url = {});
 
-  // One that is made and not read, at a path such as "/.well-known/wyrmhall".
+  // A page that is made and not read, at a path such as "/.well-known/wyrmhall".
   void add(std::string path, std::string type, std::string text);
 
   [[nodiscard]] bool empty() const { return pages_.empty(); }
@@ -61,7 +61,7 @@ class Pages {
   std::map<std::string, Page, std::less<>> pages_;  // by path, such as "/index.html"
 };
 
-// Whether it is a scheme and a host, perhaps with a port, such as "https://example.org": what a path can follow.
+// Whether it is a scheme and a host, perhaps with a port, such as "https://example.org", which a path can follow.
 bool is_public_url(std::string_view text);
 
 // The smallest form that an Accept-Encoding allows.

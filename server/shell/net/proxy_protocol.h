@@ -14,11 +14,11 @@ struct ProxyPreamble {
   enum class Verdict : std::uint8_t { kMore, kBad, kWhole };
   Verdict verdict = Verdict::kMore;
   std::size_t bytes = 0;  // that it took, where it is whole
-  // Who connected to the proxy. Nothing where the proxy speaks for itself (LOCAL), or for what is no TCP.
+  // Who connected to the proxy. Nothing if the proxy speaks for itself (LOCAL), or for something that is not TCP.
   std::optional<boost::asio::ip::address> from;
 };
 
-// Looks at the first bytes of a connection. One that is longer than kProxyPreambleBytes is bad.
+// Looks at the first bytes of a connection. A header that is longer than kProxyPreambleBytes is bad.
 ProxyPreamble proxy_preamble(std::span<const std::uint8_t> bytes);
 
 }  // namespace wyrmhall::server

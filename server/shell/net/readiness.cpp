@@ -101,7 +101,7 @@ void Readiness::tell() {
     }
     for (const Watcher* watcher : soon) watcher->prefetch_state();
     for (const Watcher* watcher : soon) watcher->prefetch_parts();
-    // Looked up again, since one may have ended another.
+    // Looked up again, since one watcher may have ended another.
     for (const epoll_event& event : some) {
       const auto found = watchers_.find(number_of(event));
       if (found == watchers_.end()) continue;

@@ -1,8 +1,8 @@
 // Which sockets have something to read, or room to write again: an epoll set of the established connections.
 //
 // Asio would look again at each socket after each read, and have an operation made for each. The kernel tells this set
-// of every change by itself, so a message costs one read; and those that have something are known together, so that
-// their memory can be asked for together (server/core/prefetch.h). Asio waits for the set as a whole.
+// of every change by itself, so a message costs one read; and the sockets that have something are known together, so
+// that their memory can be asked for together (server/core/prefetch.h). Asio waits for the set as a whole.
 #pragma once
 
 #include <cstddef>
@@ -51,11 +51,12 @@ class Readiness {
   // How often all that has come has been looked at.
   [[nodiscard]] std::uint64_t round() const { return round_; }
 
-  // Calls `work` in a later round, after what has come by then. For who has had its share of this one: however much
-  // some have to say, what the others say is heard in between.
+  // Calls `work` in a later round, after what has come by then. For a watcher that has had its share of this round:
+  // however much some have to say, what the others say is heard in between.
   void later(std::move_only_function<void()> work);
 
-  // Before the socket is closed. It is told nothing more. One that is not watched is no error.
+  // To be called before the socket is closed. The watcher is told nothing more. It is no error if the socket is not
+  // watched.
   void forget(std::uint64_t number);
 
  private:

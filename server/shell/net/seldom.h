@@ -1,4 +1,4 @@
-// What is said in the log once in a while, however often it happens.
+// What the log says once in a while, however often it happens.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@ namespace wyrmhall::server {
 
 class Seldom {
  public:
-  // Whether it is to be said now: it has not been for a minute.
+  // Whether it is to be said now: it has not been said for a minute.
   bool now() {
     constexpr auto kPause = std::chrono::minutes(1);
     const auto at = std::chrono::steady_clock::now();

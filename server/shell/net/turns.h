@@ -1,5 +1,5 @@
-// Messages that wait since there are too many to be looked at at once: addresses take turns, so that what many people
-// say is not waited for by one who says little.
+// Messages that wait because there are too many to look at at once. Addresses take turns, so that somebody who says
+// little does not wait for all that many people say.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,13 @@
 
 namespace wyrmhall::server {
 
-// Of one address they are taken in the order in which they came, and so those of a session are.
+// The messages of one address are taken in the order in which they came, and so are those of a session.
 class Turns {
  public:
   [[nodiscard]] bool empty() const { return addresses_.empty(); }
   // Whether anything of this session waits.
   [[nodiscard]] bool has(std::uint64_t session) const { return of_session_.contains(session); }
-  // Of all that waits.
+  // The bytes of all that waits.
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
   // Gives how many of this session wait now.
@@ -30,7 +30,8 @@ class Turns {
     return ++of_session_[session];
   }
 
-  // Calls look(session, bytes) for one of each address in turn, for so many in all. Nothing may be put in meanwhile.
+  // Calls look(session, bytes) for one message of each address in turn, for `count` in all. Nothing may be put in
+  // meanwhile.
   template <class Look>
   void take(std::size_t count, Look&& look) {
     for (; count > 0 && !addresses_.empty(); --count) {
@@ -49,7 +50,7 @@ class Turns {
     }
   }
 
-  // All of one session, out of turn.
+  // Takes all of one session, out of turn.
   template <class Look>
   void take_of(const std::string& address, std::uint64_t session, Look&& look) {
     const auto queue = waiting_.find(address);

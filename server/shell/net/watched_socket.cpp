@@ -59,7 +59,7 @@ void WatchedSocket::abort() {
   close();
 }
 
-// Asks the kernel only while it has not told that all is taken.
+// Asks the kernel only while it has not said that all is taken.
 std::uint64_t WatchedSocket::taken() {
   int waiting = 0;
   if (taken_ == handed_over_ || number_ < 0 || ::ioctl(number_, SIOCOUTQ, &waiting) != 0) return taken_;
@@ -97,7 +97,7 @@ std::optional<WatchedSocket::Received> WatchedSocket::receive() {
   }
   if (bytes < 0) return Received{ErrorCode(errno, boost::system::system_category())};
   if (bytes == 0) return Received{net::error::eof};
-  // Less than was wanted is all that there was. What comes from now on will be told, but for the other side's end,
+  // Less than was wanted means that this was all. What comes from now on will be told, except for the other side's end,
   // which may have been told already.
   if (static_cast<std::size_t>(bytes) < wanted && !other_side_gone_) may_read_ = false;
   return Received{{}, static_cast<std::size_t>(bytes)};
@@ -118,7 +118,7 @@ void WatchedSocket::ready(bool readable, bool writable, bool gone) {
   may_read_ = may_read_ || readable || gone;
   if (writable || gone) post_senders({});
   if (read_ == nullptr || !may_read_) return;
-  // What the handler holds on to may be all that keeps this there: nothing comes after it.
+  // What the handler holds on to may be all that keeps this object alive: nothing comes after it.
   if (const auto received = receive()) std::exchange(read_, nullptr)->done(*received);
 }
 
@@ -133,7 +133,7 @@ void WatchedSocket::prefetch_parts() const {
 
 void WatchedSocket::abandoned() {
   ::close(std::exchange(number_, -1));
-  // What these hold on to may be all that keeps this there.
+  // What these hold on to may be all that keeps this object alive.
   const auto read = std::move(read_);
   const auto senders = std::move(senders_);
 }

@@ -40,11 +40,11 @@ class WatchedSocket final : private Readiness::Watcher {
   // connection had failed.
   void watch(Readiness& readiness);
 
-  // Whatever waits ends with operation_aborted.
+  // Everything that waits ends with operation_aborted.
   void close();
   // The same, and the kernel throws away at once what the other side has not taken.
   void abort();
-  // How many bytes of those that send() handed over the other side has taken.
+  // How many of the bytes that send() handed over the other side has taken.
   [[nodiscard]] std::uint64_t taken();
   [[nodiscard]] std::uint64_t handed_over() const { return handed_over_; }
   // The other side is told that nothing more comes.
@@ -53,7 +53,7 @@ class WatchedSocket final : private Readiness::Watcher {
   // How many bytes the kernel took: none when it has no room for now. Nothing when the connection has failed.
   [[nodiscard]] std::optional<std::size_t> send(std::string_view bytes);
 
-  // Once watched, and one at a time.
+  // Only once watched, and one at a time.
   template <class Buffers, class Handler>
   void async_read_some(const Buffers& buffers, Handler&& handler) {
     read_ = std::make_unique<ReadInto<Buffers, std::decay_t<Handler>>>(buffers, std::forward<Handler>(handler));

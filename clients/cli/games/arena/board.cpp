@@ -105,7 +105,7 @@ std::string species_line(const Scene& scene, std::uint32_t species) {
 }  // namespace
 
 std::string ArenaText::side(const v1::GameOptions& options, int seat) const {
-  // Alone one brings a species, which the options of the table do not have yet; the board says which it is.
+  // A player alone brings a species, which the options of the table do not have yet; the board says which it is.
   if (options.arena().solo()) return {};
   return arena_t(static_cast<int>(options.arena().fire_seat()) == seat ? "fire" : "ice");
 }

@@ -85,7 +85,7 @@ std::string arena_event_text(const Scene& scene, const v1::ArenaEvent& what) {
     case v1::ArenaEvent::kDuel:
       return duel_text(scene, what.duel());
     case v1::ArenaEvent::kSupremacy:
-      // Of a single duel the outcome of the match says it all.
+      // For a single duel the outcome of the match says it all.
       if (scene.view.arena().nuggets_needed() <= 1) return {};
       if (what.supremacy().winner() < 0) return arena_t("log.level");
       return arena_t("log.supremacy", {{"name", who(what.supremacy().winner())}});

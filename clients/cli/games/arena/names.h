@@ -26,7 +26,7 @@ std::optional<std::uint32_t> square_of(std::string_view name);
 
 // FIRE or ICE, painted; "nobody" where it is neither.
 std::string species_name(const Scene& scene, std::int32_t species);
-// The same with who decides for it: "FIRE (You)", in Solo Training "ICE (opponent)".
+// The same with the player who decides for it: "FIRE (You)", in Solo Training "ICE (opponent)".
 std::string species_and_seat(const Scene& scene, std::int32_t species);
 
 // Powers that travel as bytes: "1 1 2 3".

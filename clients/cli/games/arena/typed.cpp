@@ -84,7 +84,7 @@ std::vector<std::uint32_t> squares_of(const v1::ArenaAction& action) {
   }
 }
 
-// Why it is not offered, where the server has said so.
+// Why it is not offered, if the server has said so.
 std::string why_not(const GameText& text, const Scene& scene, const v1::Choices& choices,
                     const v1::ArenaAction& action) {
   const std::vector<std::uint32_t> squares = squares_of(action);

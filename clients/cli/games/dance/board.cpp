@@ -129,7 +129,7 @@ void add_side(const Scene& scene, std::uint32_t seat, std::vector<std::string>& 
     lines.push_back(row_label("life") + life_text(scene, seat));
     lines.push_back(row_label("dice") + dice_text(scene, seat));
   }
-  // One's own cards are among the choices when one of them is chosen.
+  // A player's own cards are among the choices while one of them is being chosen.
   const bool among_choices =
       scene.choices != nullptr && view.phase() == v1::DANCE_PHASE_CARD && static_cast<int>(seat) == scene.seat;
   if (!scene.brief || !among_choices)

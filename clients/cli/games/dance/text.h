@@ -11,11 +11,11 @@ class DanceText : public GameText {
   [[nodiscard]] std::string side(const v1::GameOptions& options, int seat) const override;
   [[nodiscard]] std::vector<std::string> board(const Scene& scene) const override;
   [[nodiscard]] std::string event(const Scene& scene, const v1::GameEvent& event) const override;
-  // The exchange comes before the dice that were rolled after it, and once: where the knight has passed or followed up,
-  // it has been told before. Of a secret decision only somebody else's is told, and only while it is one.
+  // The exchange is told before the dice that were rolled after it, and once: if the knight has passed or followed up,
+  // it has been told before. A secret decision is told only if it is somebody else's, and only while it is secret.
   [[nodiscard]] std::vector<std::string> step(const Scene& scene, const Events& events) const override;
   [[nodiscard]] std::string choice(const Scene& scene, const v1::Choice& choice) const override;
-  // Of dice that show the same, one.
+  // Dice that show the same count as one.
   [[nodiscard]] std::vector<Row> rows(const Scene& scene, const v1::Choices& choices) const override;
   // The board says which dice are spent.
   [[nodiscard]] bool goes_without_saying(const v1::Sentence& reason) const override {

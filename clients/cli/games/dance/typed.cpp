@@ -22,7 +22,7 @@ std::optional<std::uint32_t> value_in(const std::string& text) {
   return number_in_word(text);
 }
 
-// The cards of a deck whose word or name begins so.
+// The cards of a deck whose word or name begins with the text.
 std::vector<int> cards_named(int seat, const std::string& text) {
   std::vector<int> cards;
   for (int card = seat * kDanceDeckSize; card < (seat + 1) * kDanceDeckSize; ++card) {
@@ -59,7 +59,7 @@ bool is_meant(const v1::Sentence& sentence, const Meant& meant) {
   }
 }
 
-// Whether the server says why just this cannot be done.
+// Whether the server says why exactly this cannot be done.
 bool is_about(const Scene& scene, const v1::Sentence& reason, const Meant& meant) {
   const SentenceArguments a(reason);
   switch (reason.dance()) {

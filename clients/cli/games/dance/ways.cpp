@@ -39,7 +39,7 @@ GameText::Way way_of(const v1::Sentence& sentence) {
   }
 }
 
-// Range, and what it does with each die; where that is always the same, once.
+// Its range, and what it does with each die; once, if that is always the same.
 std::vector<std::string> about_card(const Scene& scene, std::int64_t card) {
   const v1::DanceView& view = scene.view.dance();
   const v1::DanceCard& rules = rules_of_card(view, card);

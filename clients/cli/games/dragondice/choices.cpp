@@ -25,7 +25,7 @@ int varying_argument(const v1::Sentence& sentence) {
   return varies ? 2 : -1;
 }
 
-// Whether two choices are about the same unit or dragon, and differ in where to.
+// Whether two choices are about the same unit or dragon, and differ in where it goes.
 bool differ_in_place(const v1::Sentence& one, const v1::Sentence& other) {
   const int varying = varying_argument(one);
   if (varying < 0 || one.dragondice() != other.dragondice()) return false;
@@ -74,7 +74,7 @@ std::string slain_text(const Scene& scene, const v1::Form& form) {
 
 // --- Odds ---
 
-// The mean of what the probabilities are of, and what it is at least with this probability.
+// The mean of what the probabilities are about, and the value that it reaches at least with this probability.
 double mean_of(const google::protobuf::RepeatedField<double>& chances) {
   double mean = 0;
   for (int n = 0; n < chances.size(); ++n) mean += n * chances[n];

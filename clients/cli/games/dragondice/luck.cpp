@@ -1,4 +1,4 @@
-// What the dice of Dragon Dice came to.
+// How the dice of Dragon Dice fell.
 #include "clients/cli/games/dragondice/names.h"
 #include "clients/cli/games/dragondice/text.h"
 

@@ -1,4 +1,4 @@
-// Units, dragons and places of Dragon Dice as they are called, what icons do, and the game's messages.
+// Names of units, dragons and places of Dragon Dice, what icons do, and the game's messages.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ std::string dragondice_t(std::string_view key, const Arguments& arguments = {});
 // A choice, the heading of a form or a reason in words.
 std::string dragondice_sentence(const Scene& scene, const v1::Sentence& sentence);
 
-// A player by name, also the one who looks on: for sentences about somebody.
+// A player by name, even the one who looks on: for sentences about somebody.
 std::string player_called(const Scene& scene, std::uint32_t seat);
 
 // "Footman", "Footman 12".
@@ -55,8 +55,8 @@ std::vector<std::uint32_t> numbers_of_set(std::string_view bytes);
 std::string unit_list(const v1::DragondiceView& view, std::string_view units);
 std::string dragon_list(const Scene& scene, std::string_view dragons);
 
-// What the icons do against dragons whose names begin so, of units and of dragons, with the rule's number: "Bash: a
-// dragon that …". None where the word is empty.
+// What icons whose names begin with the text do against dragons, those of units and of dragons, with the rule's number:
+// "Bash: a dragon that …". None if the word is empty.
 std::vector<std::string> explained(std::string_view word);
 
 // How a choice is typed; empty where only its number is.

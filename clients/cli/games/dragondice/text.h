@@ -13,7 +13,7 @@ class DragondiceText : public GameText {
   // What the units of an army roll is one line.
   [[nodiscard]] std::vector<std::string> step(const Scene& scene, const Events& events) const override;
   [[nodiscard]] std::string choice(const Scene& scene, const v1::Choice& choice) const override;
-  // Where one unit can go, or one dragon, is one row.
+  // The places that one unit, or one dragon, can go to make one row.
   [[nodiscard]] std::vector<Row> rows(const Scene& scene, const v1::Choices& choices) const override;
   [[nodiscard]] bool types_forms() const override { return true; }
   [[nodiscard]] std::vector<FormLine> form(const Scene& scene, const v1::Form& form) const override;
@@ -22,7 +22,7 @@ class DragondiceText : public GameText {
   [[nodiscard]] std::vector<std::string> about(const Scene& scene, std::string_view name) const override;
   [[nodiscard]] std::string reason(const Scene& scene, const v1::Sentence& sentence) const override;
   [[nodiscard]] std::vector<std::string> odds(const Scene& scene, const v1::Odds& odds) const override;
-  // Its dice have icons, and what one is good for depends on the unit: how many were rolled.
+  // Its dice have icons, and what an icon is good for depends on the unit: it tells how many were rolled.
   [[nodiscard]] std::string dice_luck(const v1::DiceLuck& dice) const override;
 };
 

@@ -91,7 +91,8 @@ FoundPart part_of_unit(const v1::DragondiceView& view, const v1::Form& form, std
   return {.complaint = dragondice_t("type.noUnit", {{"n", word}})};
 }
 
-// By the kind's name, or how it begins. As many words as make a name are one: an Eagle Knight is no Eagle and a Knight.
+// By the kind's name, or its beginning. All words that make up a name count together: an Eagle Knight is no Eagle and a
+// Knight.
 FoundPart part_named(const v1::DragondiceView& view, const v1::Form& form, std::span<const std::string> words) {
   const auto number = std::ranges::find_if(words, [](const auto& word) { return number_in_word(word).has_value(); });
   for (auto many = static_cast<std::size_t>(number - words.begin()); many > 0; --many) {

@@ -96,7 +96,7 @@ std::string chosen_text(const Scene& scene, const v1::DuelChosen& chosen) {
 }
 
 std::string game_end_text(const Scene& scene, const v1::DuelGameEnd& game) {
-  // Of a single game the outcome of the match says it all.
+  // For a single game the outcome of the match says it all.
   if (scene.view.duel().match_games() <= 1) return {};
   const std::string side = side_name(scene, game.winner());
   if (scene.seat >= 0 && side == seat_name(scene, scene.seat)) return duel_t("log.game.you", {{"n", game.game()}});

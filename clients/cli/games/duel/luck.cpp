@@ -1,4 +1,4 @@
-// How the attacks of a Dragon Duel went, against what was to be expected of them.
+// How the attacks of a Dragon Duel went, against what could be expected of them.
 #include <map>
 
 #include "clients/cli/games/duel/names.h"

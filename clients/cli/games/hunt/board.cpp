@@ -40,7 +40,7 @@ std::string hunt_headline(const Scene& scene) {
   return text + " · " + hunt_phase_text(scene);
 }
 
-// Where it is only asked who wants to flee, the skills and attacks have just been seen.
+// If the only question is who wants to flee, the skills and attacks have just been seen.
 bool is_brief(const Scene& scene) {
   return scene.brief || scene.view.hunt().phase() == v1::HUNT_PHASE_FLEE;
 }
@@ -109,7 +109,7 @@ std::vector<BoardPart> hero_state(const Scene& scene, std::uint32_t number) {
   return parts;
 }
 
-// The skills of whoever is on that can be activated now, items left aside or not: a form says so.
+// The skills of the acting hero that can be activated now, whether with items or without: a form says so.
 std::set<int> skills_within_reach(const Scene& scene, std::uint32_t hero) {
   std::set<int> skills;
   if (scene.choices == nullptr || scene.view.hunt().acting() != static_cast<std::int32_t>(hero)) return skills;
@@ -133,7 +133,7 @@ void add_hero(const Scene& scene, std::uint32_t number, std::vector<std::string>
   head += bar_text(scene.paint, hero.hp(), progress.hp_max(), kHeroBarWidth);
   lines.push_back(head + hunt_t("hp", {{"n", hero.hp()}, {"m", progress.hp_max()}}));
   add_wrapped(scene.paint, hunt_row_label("state"), " · ", hero_state(scene, number), lines);
-  // What the one can do who is on is always wanted.
+  // What the acting hero can do is always wanted.
   if (is_brief(scene) && !(scene.brief && acts)) return;
   add_skills(scene, number, skills_within_reach(scene, number), lines);
   add_items(scene, number, lines);

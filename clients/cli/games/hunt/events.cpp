@@ -31,7 +31,7 @@ std::string loss_told(const Scene& scene, std::uint32_t hero, std::uint32_t loss
   return hunt_t("log.fury.loss", {{"hero", hero_name(scene, hero)}, {"n", loss}});
 }
 
-// What a hero activates: with whom it is meant for, what goes into it and what it covers.
+// What a hero activates: the targets, what goes into it and what it covers.
 std::string activated_text(const Scene& scene, const v1::HuntActivation& activation, const v1::HuntActivate& decided) {
   const Arguments values = {{"hero", hero_name(scene, activation.hero())},
                             {"skill", skill_name(activation.skill())},
@@ -59,7 +59,7 @@ std::string counter_text(const Scene& scene, const v1::HuntActivation& activatio
                  {"n", activation.counter_damage()}});
 }
 
-// With what was decided, where that is known.
+// Adds what was decided, if that is known.
 std::string activation_text(const Scene& scene, const v1::HuntActivation& activation, const v1::HuntAction& decided) {
   std::string line =
       activation.type() == v1::HUNT_ACTIVATION_TYPE_FAIL
@@ -89,7 +89,7 @@ std::string thrown_text(const Scene& scene, const v1::HuntThrown& thrown) {
                 {{fury ? "dragon" : "hero", who}, {"dice", fmt::format("{}", fmt::join(throws, "; "))}});
 }
 
-// What follows on a Fury that hurt somebody; nothing in a campaign, where it is not known whose it was.
+// What follows from a Fury that hurt somebody; nothing in a campaign, where it is not known whose Fury it was.
 std::string special_told(const v1::HuntView& view, std::uint32_t dragon) {
   if (view.campaign()) return {};
   const v1::HuntDragon& of = found_in(view.dragons(), dragon);
@@ -145,7 +145,7 @@ std::string end_text(const Scene& scene, const v1::HuntEnd& end) {
   return text;
 }
 
-// --- What somebody decided, but for rolls and activations, which are told by what came of them ---
+// --- What somebody decided, except for rolls and activations, which are told by their results ---
 
 std::string village_text(const Scene& scene, const v1::HuntAction& action) {
   const auto hero = [&](std::uint32_t number) { return Argument("hero", hero_name(scene, number)); };

@@ -11,7 +11,7 @@
 
 namespace wyrmhall::cli {
 
-// Where a form has no such part the number of its parts, or null.
+// The index of such a part of the form; the number of its parts, or null, if it has none.
 inline int place_of_part(const v1::Form& form, v1::HuntPhrase phrase) {
   int at = 0;
   while (at < form.parts_size() && form.parts(at).sentence().hunt() != phrase) ++at;
@@ -50,7 +50,7 @@ inline std::vector<v1::HuntItem> items_of(const v1::HuntView& view, std::uint32_
   return items;
 }
 
-// A form of a skill as one for each set of items that it can take, those without any first.
+// A form of a skill as one form for each set of items that it can take, first the one without any.
 inline std::vector<v1::Form> ways_of(const v1::Form& form) {
   std::vector<v1::Form> ways;
   const int at = place_of_part(form, v1::HUNT_PHRASE_PART_DICE);

@@ -10,7 +10,7 @@
 namespace wyrmhall::cli {
 
 // What is wrong with a name wherever it is given: it is a word that is typed in a match, or a class, in the language of
-// the player or in English. Empty where nothing is.
+// the player or in English. Empty if nothing is.
 std::string wrong_with_hero_name(std::string_view name);
 
 // What is wrong with it in this stable: a hero who hunts has it already.

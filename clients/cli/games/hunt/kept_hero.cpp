@@ -36,7 +36,7 @@ void add_sheet_row(const Paint& paint, std::string_view key, const std::vector<s
 std::vector<std::string> hero_numbers(const v1::HuntHeroOption& values) {
   std::vector<std::string> parts = {t("stable.level", {{"n", values.level()}}), t("stable.xp", {{"n", values.xp()}}),
                                     t("stable.gold", {{"n", values.gold()}})};
-  // Of a custom hero that has hunted in no match yet they are not known.
+  // For a custom hero that has hunted in no match yet they are not known.
   if (values.has_hp_max()) {
     parts.push_back(t("stable.hp", {{"n", values.hp_max()}}));
     parts.push_back(t("stable.ac", {{"n", values.base_ac()}}));
@@ -50,7 +50,7 @@ std::vector<std::string> hero_deeds(const v1::Hero& hero) {
   return {t("stable.chapter", {{"n", hero.chapter()}}), t("stable.slain", {{"n", hero.slain()}})};
 }
 
-// What keeps it from hunting, and what it will be asked before it does; nothing where nothing is.
+// What keeps it from hunting, and what it will be asked before it does; nothing if nothing does.
 std::vector<std::string> hero_condition(const v1::Hero& hero) {
   std::vector<std::string> state;
   if (hero.values().has_alive() && !hero.values().alive()) state.push_back(t("stable.isDead"));

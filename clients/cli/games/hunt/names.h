@@ -23,9 +23,9 @@ std::string hunt_sentence(const Scene& scene, const v1::Sentence& sentence);
 
 // The name of a hero from a stable; empty for all others.
 std::string kept_name(const Scene& scene, std::int64_t hero);
-// That name, or "Warrior", and where there are several custom heroes without one "Adventurer 2".
+// That name, or "Warrior", and, if there are several custom heroes without one, "Adventurer 2".
 std::string hero_name(const Scene& scene, std::int64_t hero);
-// Likewise "Warrior (Mira)", where several players have heroes.
+// The same as "Warrior (Mira)", if several players have heroes.
 std::string hero_and_player(const Scene& scene, std::uint32_t hero);
 // "Warrior and Cleric": a set that travels as bytes.
 std::string hero_names(const Scene& scene, std::string_view heroes);

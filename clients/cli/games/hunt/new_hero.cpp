@@ -97,8 +97,8 @@ std::string NewHero::type(std::string_view words) {
     }
   }
   for (TypedWords left = added; !left.empty();) {
-    // The class first, then of a custom hero the symbol, then skills. Whoever types more later may change the symbol.
-    // What names a skill with more words is the skill: "holy wrath", not Holy and "wrath".
+    // The class first, then for a custom hero the symbol, then skills. A player who types more later may change the
+    // symbol. Words that together name a skill are that skill: "holy wrath", not Holy and "wrath".
     const bool needs_class = hero_.hero_class() == v1::HUNT_CLASS_UNSPECIFIED;
     bool is_symbol = false;
     NamesAtFront front;

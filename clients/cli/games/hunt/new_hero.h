@@ -1,5 +1,5 @@
-// A new hero of Dice & Dragons as it is typed: its class, and of a custom one its symbol and its starting skills, which
-// are held to rule N1 before the server hears of them.
+// A new hero of Dice & Dragons as it is typed: its class, and for a custom one its symbol and its starting skills,
+// which are checked against rule N1 before the server hears of them.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@ class NewHero {
  public:
   explicit NewHero(const std::string& name) { hero_.set_name(name); }
 
-  // Words such as "custom sword cleave mighty strike", in the language of the player or in English, each as far as it
-  // is needed; a skill behind a "-" is dropped again. Empty when all were understood, otherwise what is wrong.
+  // Reads words such as "custom sword cleave mighty strike", in the language of the player or in English, each as long
+  // as it needs to be; a skill behind a "-" is dropped again. Empty when all were understood, otherwise what is wrong.
   std::string type(std::string_view words);
   // What is missing or too much, a sentence each; none when the hero can be made.
   [[nodiscard]] std::vector<std::string> faults() const;

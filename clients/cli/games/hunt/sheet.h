@@ -11,7 +11,7 @@
 
 namespace wyrmhall::cli {
 
-// Of a row behind which something is listed, such as "      skills   ".
+// The label of a row behind which something is listed, such as "      skills   ".
 std::string hunt_row_label(std::string_view row);
 // "   1 Warrior (Mira)  ", as wide for each hero.
 std::string hero_label(const Scene& scene, std::uint32_t hero, Tint tint);
@@ -26,8 +26,8 @@ void add_dragon_sheet(const Scene& scene, const v1::HuntDragon& dragon, std::vec
 // The market, and the heroes as they come out of the hunt.
 void add_village(const Scene& scene, std::vector<std::string>& lines);
 
-// Whether the next hunt has two groups (P1). Rules let groups be changed in every village; where fewer go on, or nobody
-// does, that means nothing.
+// Whether the next hunt has two groups (P1). The rules let groups be changed in every village; if too few heroes go on,
+// that means nothing.
 bool groups_count(const v1::HuntView& view);
 // Whether a phrase is that of a form that activates a skill.
 bool is_activation(v1::HuntPhrase phrase);

@@ -22,15 +22,15 @@ struct Named {
   std::string name;
 };
 
-// The names that as many words at the front as possible stand for: one that is written out hides those that only begin
-// so.
+// The names that the longest run of words at the front can stand for: a name that is written out hides those that only
+// begin with it.
 struct NamesAtFront {
   std::vector<Named> names;
   std::size_t words = 0;  // how many of them
 };
 NamesAtFront names_at_front(const std::vector<Named>& all, TypedWords words);
 
-// The word that is enough to type one of these names, or the whole name where none is.
+// The word that is enough to type one of these names, or the whole name if none is.
 std::string shortest_way(const std::vector<Named>& all, const Named& one);
 
 // What can be named in a match.

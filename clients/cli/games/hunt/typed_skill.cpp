@@ -152,7 +152,7 @@ std::optional<std::vector<v1::HuntItem>> items_typed(const TypedScene& typed, co
   return items;
 }
 
-// Where a skill can only be activated with an item that was not named: which, and how to say so.
+// If a skill can only be activated with an item that was not named: which item, and how to say so.
 GameText::Typed item_needed(const TypedScene& typed, const v1::Form& form, const SkillTyped& skill) {
   std::vector<std::string> names;
   std::string example = skill.word;

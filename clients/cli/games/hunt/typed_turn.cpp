@@ -246,7 +246,7 @@ GameText::Typed typed_assist(const TypedScene& typed, TypedWords words) {
   const bool nothing = words.empty() || words.front() == hunt_word("no");
   const DiceTyped read = nothing ? DiceTyped{} : dice_typed(typed, words);
   if (!read.complaint.empty()) return complaint(read.complaint);
-  // Where a symbol names several dice, any of them is as good.
+  // If a symbol names several dice, any of them is as good.
   const auto chosen = choice_where(typed, [&](const v1::HuntAction& action) {
     if (action.action_case() != v1::HuntAction::kAssist) return false;
     return nothing ? action.assist() < 0

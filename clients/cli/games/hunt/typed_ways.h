@@ -8,7 +8,7 @@
 
 namespace wyrmhall::cli {
 
-// The hero who is on; the first one where nobody is.
+// The acting hero; the first one if none is acting.
 std::uint32_t acting_hero(const v1::HuntView& view);
 
 // A choice.
