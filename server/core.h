@@ -46,7 +46,7 @@ class Core {
   void connected(std::uint64_t session, PeerAddress from = {});
   // One whole binary message. One that is too long or no message must be closed or refused by malformed().
   void received(std::uint64_t session, std::span<const std::uint8_t> bytes);
-  // So many messages with so many bytes have been sent since the last call.
+  // This number of messages, with this number of bytes, has been sent since the last call.
   void sent(std::uint64_t session, std::size_t messages, std::size_t bytes);
   void disconnected(std::uint64_t session);
   void answered(persistence::Answer& answer);
@@ -58,7 +58,7 @@ class Core {
   // Time has passed. Call it a few times a second.
   void tick();
 
-  // From now on these hold, for whoever is there already too; what is past one of them stays, and does not grow.
+  // From now on these hold, also for those who are there already. What is past a limit stays, and does not grow.
   void set_limits(const Limits& limits);
   void set_registration(Registration registration) { settings_.registration = registration; }
 

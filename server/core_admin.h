@@ -38,7 +38,7 @@ class CoreAdmin {
   void resign_seats(const MatchId& match, rules::SeatSet seats);
   // After an account was given another name: its connections are told, and it sits at tables by the new one.
   void renamed(const AccountId& account, const std::string& name);
-  // After tokens of an account were revoked, `only` this one or else all but `but`: whoever has signed in with one of
+  // After tokens of an account were revoked, `only` this one or else all but `but`: those who have signed in with one of
   // them, or is about to, is told and signed out.
   void revoked(const AccountId& account, const std::optional<persistence::Hash>& only,
                const std::optional<persistence::Hash>& but);
@@ -46,7 +46,7 @@ class CoreAdmin {
   // it resigns. From now on its seats have this name.
   void forget_player(const AccountId& account, const std::string& name, const std::vector<MatchId>& running);
   // Of these accounts, those that are neither here, nor about to sign in, nor at a table. What the store is asked about
-  // them straight after this comes before whoever signs in as one of them: that is looked up again.
+  // them straight after this comes before those who sign in as one of them: that is looked up again.
   [[nodiscard]] std::vector<AccountId> away(std::vector<AccountId> accounts);
   void guests_expired(std::uint64_t count) { core_.out_.tally.guests_expired += count; }
   // Its seats at tables become free.

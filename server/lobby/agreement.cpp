@@ -33,8 +33,8 @@ bool names(const std::vector<std::string>& any, std::string_view name) {
   return std::ranges::find(any, name) != any.end();
 }
 
-// Goes through the options in which two differ: what the table has stays if the newcomer does not care, and what the
-// newcomer wants is taken if those at the table do not care. False if both care.
+// Goes through the options in which two differ: what the table has stays if the player who comes does not care, and
+// what that player wants is taken if those at the table do not care. False if both care.
 bool settle(Message& at_table, const std::vector<std::string>& any, Message& wanted, const Quest& quest,
             bool& changes) {
   const auto& type = *at_table.GetDescriptor();
