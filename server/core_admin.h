@@ -38,8 +38,8 @@ class CoreAdmin {
   void resign_seats(const MatchId& match, rules::SeatSet seats);
   // After an account was given another name: its connections are told, and it sits at tables by the new one.
   void renamed(const AccountId& account, const std::string& name);
-  // After tokens of an account were revoked, `only` this one or else all but `but`: those who have signed in with one of
-  // them, or is about to, is told and signed out.
+  // After tokens of an account were revoked, `only` this one or else all but `but`: those who have signed in with one
+  // of them, or are about to, are told and signed out.
   void revoked(const AccountId& account, const std::optional<persistence::Hash>& only,
                const std::optional<persistence::Hash>& but);
   // After an account was erased: its seats at tables become free, and in its running matches, all of which are named,
