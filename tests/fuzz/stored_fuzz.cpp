@@ -27,7 +27,7 @@ void check_codec(const std::vector<persistence::Move>& moves) {
 // What is said to each kind of viewer, and what they may do.
 void look_at(server::MatchActor& actor, test::ManualClock& clock, server::Outbox& out) {
   std::vector<AccountId> viewers = {AccountId{}};
-  for (const persistence::SeatRow& seat : actor.row().seats) {
+  for (const persistence::SeatRow& seat : actor.log().row().seats) {
     if (seat.account) viewers.push_back(*seat.account);
   }
   std::uint32_t channel = 0;
