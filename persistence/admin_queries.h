@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "persistence/store.h"
-#include "persistence/values.h"
 
 namespace wyrmhall::persistence {
 

@@ -4,7 +4,9 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace wyrmhall::persistence {
 
@@ -41,5 +43,11 @@ class Boxed {
  private:
   std::unique_ptr<T> value_;
 };
+
+// All that are in a boxed list; none where there is no list.
+template <class T>
+std::span<const T> all_in(const Boxed<std::vector<T>>& list) {
+  return list ? std::span<const T>(*list) : std::span<const T>();
+}
 
 }  // namespace wyrmhall::persistence

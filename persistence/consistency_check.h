@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 
 namespace wyrmhall::persistence {
 

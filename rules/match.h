@@ -24,7 +24,7 @@
 
 namespace wyrmhall::rules {
 
-// What a recorded move is. The numbers are kept on disk (persistence/values.h has the same) and never change.
+// What a recorded move is. The numbers are kept on disk (persistence/matches.h has the same) and never change.
 enum class MoveKind : std::uint8_t {
   kAction = 0,    // a seat decided
   kResigned = 1,  // a seat gave up: it is out

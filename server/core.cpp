@@ -14,12 +14,13 @@ using persistence::Verdict;
 namespace {
 
 constexpr bool is_write(const StoreWait& wait) {
-  return std::holds_alternative<TableKept>(wait) || std::holds_alternative<MoveKept>(wait);
+  return std::holds_alternative<TableKept>(wait) || std::holds_alternative<StartKept>(wait) ||
+         std::holds_alternative<MoveKept>(wait);
 }
 
 // What a machine has an `answered` for is its own.
-auto answers_for(auto& machine, persistence::Answer& answer, Outbox& out) {
-  return [&](const auto& wait)
+auto answers_for(auto& machine, Outbox& out) {
+  return [&](const auto& wait, auto& answer)
     requires requires { machine.answered(wait, answer, out); }
   { machine.answered(wait, answer, out); };
 }
@@ -88,56 +89,63 @@ void Core::disconnected(std::uint64_t number) {
 
 void Core::open() {
   loads_ = 2;
-  load(StartRead::What::kTables);
-  load(StartRead::What::kDeadlines);
+  out_.ask(TablesRead{}, persistence::LoadTables{});
+  out_.ask(DeadlinesRead{}, persistence::LoadDeadlines{});
   flush();
 }
 
-void Core::load(StartRead::What what) {
-  if (what == StartRead::What::kTables) {
-    out_.ask(StartRead{what}, persistence::LoadTables{});
-  } else {
-    out_.ask(StartRead{what}, persistence::LoadDeadlines{});
-  }
+void Core::loaded(const TablesRead::Answer& answer) {
+  if (!has_loaded(answer, tables_unread_)) return;
+  for (const persistence::TableRow& row : answer.value) lobby_.restore(row, out_);
 }
 
-void Core::loaded(const StartRead& wait, const persistence::Answer& answer) {
-  if (answer.verdict != Verdict::kKept) return unread_.push_back(wait.what);  // tick() asks again
-  if (--loads_ == 0) matches_.clients_may_connect();
-  for (const persistence::TableRow& row : answer.lists().tables) lobby_.restore(row, out_);
-  if (wait.what != StartRead::What::kDeadlines) return;
-  running_.found(answer.number);
+void Core::loaded(const DeadlinesRead::Answer& answer) {
+  if (!has_loaded(answer, deadlines_unread_)) return;
+  running_.found(answer.value.running);
   // Of all that rest, that is all that is known until somebody comes back or a clock runs out.
-  for (const persistence::Deadline& deadline : answer.lists().deadlines) matches_.rests(deadline.match, deadline.at);
+  for (const persistence::Deadline& deadline : answer.value.deadlines) matches_.rests(deadline.match, deadline.at);
+}
+
+bool Core::has_loaded(const persistence::Outcome& outcome, bool& unread) {
+  unread = !outcome.kept();  // tick() asks again
+  if (!unread && --loads_ == 0) matches_.clients_may_connect();
+  return !unread;
 }
 
 void Core::answered(persistence::Answer& answer) {
   const auto wait = store_.take(answer.ticket);
   if (!wait) return;
   note_store(*wait, answer);
-  std::visit(Overloaded{
-                 [&](const StartRead& read) { loaded(read, answer); },
-                 [&](const TableKept& kept) {
-                   if (const auto begun = lobby_.answered(kept.table, answer, out_)) channels_.started(*begun, out_);
-                 },
-                 [&](const HeroesForTable& stable) { lobby_.heroes().answered(stable, answer, out_); },
-                 answers_for(matches_, answer, out_),
-                 answers_for(machines_.authentication, answer, out_),
-                 answers_for(machines_.identity, answer, out_),
-                 answers_for(machines_.blocking, answer, out_),
-                 answers_for(machines_.reports, answer, out_),
-                 answers_for(machines_.listings, answer, out_),
-                 answers_for(machines_.stable, answer, out_),
-                 answers_for(session_actor_, answer, out_),
-             },
-             *wait);
+  const Overloaded machines{
+      [&](const TablesRead& /*wait*/, const TablesRead::Answer& tables) { loaded(tables); },
+      [&](const DeadlinesRead& /*wait*/, const DeadlinesRead::Answer& deadlines) { loaded(deadlines); },
+      [&](const TableKept& kept, const TableKept::Answer& table) { lobby_.answered(kept, table, out_); },
+      [&](const StartKept& kept, const StartKept::Answer& start) {
+        if (const auto begun = lobby_.answered(kept, start, out_)) channels_.started(*begun, out_);
+      },
+      answers_for(lobby_.heroes(), out_),
+      answers_for(matches_, out_),
+      answers_for(machines_.authentication, out_),
+      answers_for(machines_.identity, out_),
+      answers_for(machines_.blocking, out_),
+      answers_for(machines_.reports, out_),
+      answers_for(machines_.listings, out_),
+      answers_for(machines_.stable, out_),
+      answers_for(session_actor_, out_),
+  };
+  std::visit(
+      [&]<class Wait>(const Wait& one) {
+        typename Wait::Answer typed(std::move(answer));
+        machines(one, typed);
+      },
+      *wait);
   flush();
 }
 
-void Core::note_store(const StoreWait& wait, const persistence::Answer& answer) {
-  const bool failed = answer.verdict == Verdict::kUnknown || answer.verdict == Verdict::kNotOwner;
+void Core::note_store(const StoreWait& wait, const persistence::Outcome& outcome) {
+  const bool failed = outcome.verdict == Verdict::kUnknown || outcome.verdict == Verdict::kNotOwner;
   if (failed && !store_.refuses()) {
-    spdlog::error("the store refuses: {}", answer.error.empty() ? "another server has taken over" : answer.error);
+    spdlog::error("the store refuses: {}", outcome.error.empty() ? "another server has taken over" : outcome.error);
     store_.refused(environment_.clock.now());
     delivery_.notify(pb::NOTICE_KIND_NO_STORE, kStoreRetry);
   } else if (!failed && is_write(wait) && store_.refuses()) {
@@ -208,7 +216,8 @@ void Core::tick() {
   flush();
   if (now - last_second_ < 1s) return;
   last_second_ = now;
-  for (const StartRead::What what : std::exchange(unread_, {})) load(what);
+  if (std::exchange(tables_unread_, false)) out_.ask(TablesRead{}, persistence::LoadTables{});
+  if (std::exchange(deadlines_unread_, false)) out_.ask(DeadlinesRead{}, persistence::LoadDeadlines{});
   matches_.tick(now, out_);
   for (auto& [number, session] : sessions_.all()) {
     // Who was given some work has the time for it on top of that, once.

@@ -85,10 +85,12 @@ class Core {
  private:
   friend class CoreAdmin;  // what administrators see of all this, and what they end
 
-  void load(StartRead::What what);
-  void loaded(const StartRead& wait, const persistence::Answer& answer);
+  void loaded(const TablesRead::Answer& answer);
+  void loaded(const DeadlinesRead::Answer& answer);
+  // Whether one of the reads at the start has given what it was asked for; otherwise it is asked again.
+  bool has_loaded(const persistence::Outcome& outcome, bool& unread);
   // Notes whether the store does what it is asked, and tells everybody where that has changed.
-  void note_store(const StoreWait& wait, const persistence::Answer& answer);
+  void note_store(const StoreWait& wait, const persistence::Outcome& outcome);
   void hand_out(Outbox::Job& job);
   void turned_away(const JobWait& wait);
   void flush();
@@ -113,7 +115,8 @@ class Core {
   std::size_t reports_ = 0;                                 // and what is made of finished matches
   std::uint64_t next_ticket_ = 1;
   int loads_ = 0;
-  std::vector<StartRead::What> unread_;  // of these, what the store failed to read
+  bool tables_unread_ = false;     // the store has failed to read them
+  bool deadlines_unread_ = false;  // the same
   bool draining_ = false;
   Timestamp last_second_{};
 };

@@ -77,39 +77,40 @@ bool AccountWriter::expire(const AccountId& account, Timestamp before) {
   return true;
 }
 
-void AccountWriter::rename(const RenameAccount& request, Answer& answer) {
+void AccountWriter::rename(const RenameAccount& request, Outcome& outcome, RenameAccount::Answer& answer) {
   const std::string_view name = request.name;
   const std::string_view name_key = request.name_key;
-  answer.verdict = Verdict::kConflict;
+  outcome.verdict = Verdict::kConflict;
   std::int64_t count = 0;
   Timestamp since{};
   {
     Cursor row = name_.query(request.account);
     if (!row.next()) return;
     if (row.view(0) == name && row.view(1) == name_key) {
-      answer.verdict = Verdict::kKept;
+      outcome.verdict = Verdict::kKept;
       return;
     }
     count = row.integer(2);
     since = row.time(3);
   }
   if (others_name_.query(name_key, request.account).next()) {
-    answer.conflict = Conflict::kName;
+    outcome.conflict = Conflict::kName;
     return;
   }
-  if (request.most > 0 && !counts_rename(request, answer, count, since)) return;
+  if (request.most > 0 && !counts_rename(request, outcome, answer, count, since)) return;
   rename_.run(name, name_key, request.account);
-  answer.verdict = Verdict::kKept;
+  outcome.verdict = Verdict::kKept;
 }
 
 // Counts one more rename, or says when there may be one again.
-bool AccountWriter::counts_rename(const RenameAccount& request, Answer& answer, std::int64_t count, Timestamp since) {
+bool AccountWriter::counts_rename(const RenameAccount& request, Outcome& outcome, RenameAccount::Answer& answer,
+                                  std::int64_t count, Timestamp since) {
   if (request.at - since >= request.within) {
     count = 0;
     since = request.at;
   }
   if (count >= static_cast<std::int64_t>(request.most)) {
-    answer.conflict = Conflict::kLimit;
+    outcome.conflict = Conflict::kLimit;
     answer.again_at = since + request.within;
     return false;
   }

@@ -19,7 +19,7 @@ class AccountWriter {
   Conflict create(const CreateAccount& request);
   // Whether create() would add it: nothing stands in the way, and it is not there yet.
   bool would_create(const Account& account);
-  void rename(const RenameAccount& request, Answer& answer);
+  void rename(const RenameAccount& request, Outcome& outcome, RenameAccount::Answer& answer);
 
   // False when there is no such account.
   bool block(const BlockAccount& request);
@@ -35,7 +35,8 @@ class AccountWriter {
   };
   Clash clash(const Account& account);
 
-  bool counts_rename(const RenameAccount& request, Answer& answer, std::int64_t count, Timestamp since);
+  bool counts_rename(const RenameAccount& request, Outcome& outcome, RenameAccount::Answer& answer, std::int64_t count,
+                     Timestamp since);
 
   TokenWriter& tokens_;
   HeroWriter& heroes_;

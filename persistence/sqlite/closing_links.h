@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "persistence/matches.h"
 #include "persistence/sqlite/database.h"
-#include "persistence/values.h"
 
 namespace wyrmhall::persistence::sqlite {
 

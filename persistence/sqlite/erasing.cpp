@@ -35,7 +35,7 @@ void Eraser::begin(const AccountId& account) {
   heroes_.hide_taken(account);
 }
 
-std::int64_t Eraser::go_on() {
+std::uint64_t Eraser::go_on() {
   std::optional<AccountId> account;
   {
     Cursor row = next_.query();
@@ -46,7 +46,7 @@ std::int64_t Eraser::go_on() {
       rename_some_seats(*account))
     done_.run(*account);
   Cursor row = left_.query();
-  return row.next() ? row.integer(0) : 0;
+  return row.next() ? row.as<std::uint64_t>(0) : 0;
 }
 
 // Whether that was all of them.

@@ -20,7 +20,7 @@ class Eraser {
   // The account has its new name already.
   void begin(const AccountId& account);
   // Erases a piece of one account. Returns how many accounts have something left to erase.
-  std::int64_t go_on();
+  std::uint64_t go_on();
 
   static constexpr const char* kSome =
       "SELECT class, started_at, match FROM player_history "

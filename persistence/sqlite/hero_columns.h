@@ -1,8 +1,8 @@
 // A hero's row as queries give it.
 #pragma once
 
+#include "persistence/heroes.h"
 #include "persistence/sqlite/database.h"
-#include "persistence/values.h"
 
 namespace wyrmhall::persistence::sqlite {
 

@@ -96,27 +96,27 @@ std::uint32_t HeroWriter::living(const AccountId& account) {
   return row.next() ? row.as<std::uint32_t>(0) : 0;
 }
 
-void HeroWriter::keep(const KeepHero& request, Answer& answer) {
+void HeroWriter::keep(const KeepHero& request, Outcome& outcome) {
   const HeroRow& hero = *request.hero;
-  answer.verdict = Verdict::kConflict;
+  outcome.verdict = Verdict::kConflict;
   if (!account_.query(hero.account).next()) return;
   {
     Cursor row = owner_.query(hero.id);
     if (row.next()) {
       if (row.id<AccountId>(0) == hero.account) {
-        answer.verdict = Verdict::kKept;
+        outcome.verdict = Verdict::kKept;
       } else {
-        answer.conflict = Conflict::kId;
+        outcome.conflict = Conflict::kId;
       }
       return;
     }
   }
   if (living(hero.account) >= request.limit) {
-    answer.conflict = Conflict::kLimit;
+    outcome.conflict = Conflict::kLimit;
     return;
   }
   insert(hero);
-  answer.verdict = Verdict::kKept;
+  outcome.verdict = Verdict::kKept;
 }
 
 void HeroWriter::insert(const HeroRow& hero) {
@@ -139,16 +139,16 @@ void HeroWriter::trim(const AccountId& account) {
   drop(oldest);
 }
 
-void HeroWriter::retire(const RetireHero& request, Answer& answer) {
-  answer.verdict = Verdict::kConflict;
+void HeroWriter::retire(const RetireHero& request, Outcome& outcome) {
+  outcome.verdict = Verdict::kConflict;
   {
     Cursor row = state_.query(request.hero);
     if (!row.next() || row.id<AccountId>(0) != request.account || !row.null(3)) return;
     if (!row.null(2)) {
-      answer.conflict = Conflict::kHero;
+      outcome.conflict = Conflict::kHero;
       return;
     }
-    answer.verdict = Verdict::kKept;
+    outcome.verdict = Verdict::kKept;
     if (!row.null(4)) return;
   }
   retire_.run(request.at, request.hero);

@@ -19,8 +19,8 @@ class HeroWriter {
  public:
   explicit HeroWriter(Database& database);
 
-  void keep(const KeepHero& request, Answer& answer);
-  void retire(const RetireHero& request, Answer& answer);
+  void keep(const KeepHero& request, Outcome& outcome);
+  void retire(const RetireHero& request, Outcome& outcome);
   // For an account that is erased or about to be deleted: its heroes stop telling of a person. First, those that a
   // match has, which are few, lose their names and fame, all at once.
   void hide_taken(const AccountId& account);

@@ -19,9 +19,9 @@
 #include <string>
 #include <unordered_map>
 
+#include "persistence/matches.h"
 #include "persistence/sqlite/archive.h"
 #include "persistence/sqlite/database.h"
-#include "persistence/values.h"
 
 namespace wyrmhall::persistence::sqlite {
 

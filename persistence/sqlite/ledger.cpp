@@ -61,7 +61,8 @@ LedgerReader::LedgerReader(Database& database, MatchReader& matches)
       level_(database, kBoardLevel),
       below_(database, kBoardBelow) {}
 
-void LedgerReader::read(const ReadLedger& request, Answer& answer) {
+ReadLedger::Answer LedgerReader::read(const ReadLedger& request) {
+  ReadLedger::Answer answer;
   const ReadTransaction together(database_);
   const std::string_view what = request.what;
   {
@@ -71,7 +72,7 @@ void LedgerReader::read(const ReadLedger& request, Answer& answer) {
   std::int64_t before = std::numeric_limits<std::int64_t>::max();
   if (request.before) {
     Cursor row = number_.query(*request.before);
-    if (!row.next()) return;
+    if (!row.next()) return answer;
     before = row.integer(0);
   }
   std::vector<std::pair<MatchId, std::int64_t>> found;
@@ -79,24 +80,30 @@ void LedgerReader::read(const ReadLedger& request, Answer& answer) {
     Cursor row = history_.query(request.account, what, before, request.limit);
     while (row.next()) found.emplace_back(row.id<MatchId>(0), row.integer(1));
   }
-  answer.lists().history.reserve(found.size());
-  for (const auto& [match, amount] : found) answer.lists().history.push_back({matches_.line(match), amount});
+  answer.history.reserve(found.size());
+  for (const auto& [match, amount] : found) answer.history.push_back({matches_.line(match), amount});
+  return answer;
 }
 
-void LedgerReader::list(const ListTallies& request, Answer& answer) {
+ListTallies::Answer LedgerReader::list(const ListTallies& request) {
+  ListTallies::Answer answer;
   const ReadTransaction together(database_);
   const std::string_view what = request.what;
-  std::vector<Tally>& tallies = answer.lists().tallies;
+  std::vector<Tally>& tallies = answer.tallies;
   if (request.own) {
     Cursor row = tally_.query(*request.own, what);
-    if (row.next()) answer.tally = row.integer(0);
+    if (row.next()) answer.own = row.integer(0);
   }
-  if (!request.after) return take(board_.query(what, request.limit), tallies);
+  if (!request.after) {
+    take(board_.query(what, request.limit), tallies);
+    return answer;
+  }
   if (request.after->amount > 0) {
     take(level_.query(what, request.after->amount, request.after->account, request.limit), tallies);
   }
   const auto left = request.limit - static_cast<std::uint32_t>(tallies.size());
   if (left > 0) take(below_.query(what, request.after->amount, left), tallies);
+  return answer;
 }
 
 }  // namespace wyrmhall::persistence::sqlite

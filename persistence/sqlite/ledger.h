@@ -34,11 +34,8 @@ class LedgerReader {
  public:
   LedgerReader(Database& database, MatchReader& matches);
 
-  // Into Answer::tally and Answer::history.
-  void read(const ReadLedger& request, Answer& answer);
-
-  // Into Answer::tallies and, where it is asked for, Answer::tally.
-  void list(const ListTallies& request, Answer& answer);
+  ReadLedger::Answer read(const ReadLedger& request);
+  ListTallies::Answer list(const ListTallies& request);
 
   static constexpr const char* kTally = "SELECT amount FROM tallies WHERE account = ? AND what = ?";
   static constexpr const char* kHistory =

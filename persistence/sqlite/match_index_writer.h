@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "persistence/matches.h"
 #include "persistence/sqlite/database.h"
-#include "persistence/values.h"
 
 namespace wyrmhall::persistence::sqlite {
 

@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 
 namespace wyrmhall::persistence::sqlite {
 

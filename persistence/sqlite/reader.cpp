@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include <concepts>
 #include <exception>
 #include <filesystem>
 #include <variant>
@@ -51,8 +52,7 @@ void Reader::run() {
 }
 
 Answer Reader::answer(const ReadJob& job) {
-  Answer answer;
-  answer.ticket = job.ticket;
+  Answer answer = answer_to(job.ticket, job.request);
   try {
     look(job, answer);
   } catch (const YearMissing& missing) {
@@ -68,45 +68,26 @@ Answer Reader::answer(const ReadJob& job) {
 }
 
 void Reader::look(const ReadJob& job, Answer& answer) {
-  if (const auto* find = std::get_if<FindAccount>(&job.request)) {
-    tokens_.find(find->token_hash, answer);
-  } else if (const auto* load = std::get_if<LoadMatch>(&job.request)) {
-    answer.match = load->moves ? matches_.load(load->match, job.tail) : matches_.load_row(load->match);
-  } else if (const auto* list = std::get_if<ListMatches>(&job.request)) {
-    answer.lists().lines = matches_.list(*list);
-    if (list->with_blocked) answer.lists().people = blocked_.of(list->account);
-    if (list->running_ids > 0) answer.lists().running = matches_.running(list->account, list->running_ids);
-  } else if (const auto* name = std::get_if<FindName>(&job.request)) {
-    answer.account = accounts_.find_name(name->name_key);
-  } else if (const auto* tokens = std::get_if<ListTokens>(&job.request)) {
-    answer.lists().tokens = tokens_.of(tokens->account);
-  } else if (const auto* blocked = std::get_if<ListBlocked>(&job.request)) {
-    answer.lists().people = blocked_.of(blocked->account);
-  } else if (std::holds_alternative<ListInvitations>(job.request)) {
-    answer.lists().invitations = invitations_.all();
-  } else if (std::holds_alternative<ListBans>(job.request)) {
-    answer.lists().bans = bans_.all();
-  } else if (const auto* read = std::get_if<ReadLedger>(&job.request)) {
-    ledger_.read(*read, answer);
-  } else if (const auto* board = std::get_if<ListTallies>(&job.request)) {
-    ledger_.list(*board, answer);
-  } else if (std::holds_alternative<LoadTables>(job.request)) {
-    answer.lists().tables = tables_.all();
-  } else {
-    look_at_heroes(job.request, answer);
-  }
+  std::visit(
+      [&]<class R>(const R& request) {
+        if constexpr (std::same_as<R, LoadMatch>) {
+          answer.value = load(request, job.tail);
+        } else if constexpr (!R::kWrites && !std::same_as<R, LoadDeadlines>) {
+          answer.value = read(request);
+        }
+      },
+      job.request);
 }
 
-void Reader::look_at_heroes(const Request& request, Answer& answer) {
-  if (const auto* list = std::get_if<ListHeroes>(&request)) {
-    answer.lists().heroes = heroes_.of(*list);
-  } else if (const auto* story = std::get_if<ListStory>(&request)) {
-    answer.lists().story = heroes_.story(*story);
-  } else if (const auto* fallen = std::get_if<ListFallen>(&request)) {
-    answer.lists().heroes = heroes_.fallen(*fallen);
-  } else if (const auto* board = std::get_if<ListHeroBoard>(&request)) {
-    answer.lists().heroes = heroes_.board(*board);
-  }
+Boxed<StoredMatch> Reader::load(const LoadMatch& request, const Tail& tail) {
+  return request.moves ? matches_.load(request.match, tail) : matches_.load_row(request.match);
+}
+
+ListMatches::Answer Reader::read(const ListMatches& request) {
+  ListMatches::Answer answer{.lines = matches_.list(request)};
+  if (request.with_blocked) answer.blocked = blocked_.of(request.account);
+  if (request.running_ids > 0) answer.running = matches_.running(request.account, request.running_ids);
+  return answer;
 }
 
 }  // namespace wyrmhall::persistence::sqlite

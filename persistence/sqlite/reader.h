@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "persistence/sqlite/accounts.h"
 #include "persistence/sqlite/bans.h"
@@ -44,8 +45,23 @@ class Reader {
   void run();
   Answer answer(const ReadJob& job);
   void look(const ReadJob& job, Answer& answer);
-  // Their lists.
-  void look_at_heroes(const Request& request, Answer& answer);
+  Boxed<StoredMatch> load(const LoadMatch& request, const Tail& tail);
+
+  // A function for each of the others.
+  ListMatches::Answer read(const ListMatches& request);
+  FindAccount::Answer read(const FindAccount& request) { return tokens_.find(request.token_hash); }
+  Boxed<Account> read(const FindName& request) { return accounts_.find_name(request.name_key); }
+  std::vector<Token> read(const ListTokens& request) { return tokens_.of(request.account); }
+  std::vector<Person> read(const ListBlocked& request) { return blocked_.of(request.account); }
+  std::vector<Invitation> read(const ListInvitations& /*request*/) { return invitations_.all(); }
+  std::vector<Ban> read(const ListBans& /*request*/) { return bans_.all(); }
+  std::vector<TableRow> read(const LoadTables& /*request*/) { return tables_.all(); }
+  ReadLedger::Answer read(const ReadLedger& request) { return ledger_.read(request); }
+  ListTallies::Answer read(const ListTallies& request) { return ledger_.list(request); }
+  std::vector<HeroLine> read(const ListHeroes& request) { return heroes_.of(request); }
+  std::vector<StoryLine> read(const ListStory& request) { return heroes_.story(request); }
+  std::vector<HeroLine> read(const ListFallen& request) { return heroes_.fallen(request); }
+  std::vector<HeroLine> read(const ListHeroBoard& request) { return heroes_.board(request); }
 
   const std::string path_;
   Outbox& outbox_;

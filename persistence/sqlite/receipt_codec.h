@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 
 namespace wyrmhall::persistence::sqlite {
 

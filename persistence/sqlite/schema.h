@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "persistence/sqlite/database.h"
-#include "persistence/values.h"
+#include "persistence/store.h"
 
 namespace wyrmhall::persistence::sqlite {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
+#include "persistence/matches.h"
 #include "persistence/sqlite/database.h"
-#include "persistence/values.h"
 
 namespace wyrmhall::persistence::sqlite {
 

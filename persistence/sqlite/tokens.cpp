@@ -29,24 +29,24 @@ void TokenWriter::insert(const AccountId& account, const Token& token) {
   insert_.run(token.hash, account, std::string_view(token.client), token.made_at, token.used_at);
 }
 
-void TokenWriter::add(const AddToken& request, Answer& answer) {
-  answer.verdict = Verdict::kConflict;
+void TokenWriter::add(const AddToken& request, Outcome& outcome) {
+  outcome.verdict = Verdict::kConflict;
   if (!living_.query(request.account).next()) return;
   const std::optional<AccountId> owner = this->owner(request.token.hash);
   if (owner && *owner != request.account) {
-    answer.conflict = Conflict::kToken;
+    outcome.conflict = Conflict::kToken;
     return;
   }
   if (request.alone) revoke({.account = request.account, .but = request.token.hash});
   if (!owner) {
     Cursor row = count_.query(request.account);
     if (row.next() && row.integer(0) >= static_cast<std::int64_t>(request.limit)) {
-      answer.conflict = Conflict::kLimit;
+      outcome.conflict = Conflict::kLimit;
       return;
     }
     insert(request.account, request.token);
   }
-  answer.verdict = Verdict::kKept;
+  outcome.verdict = Verdict::kKept;
 }
 
 void TokenWriter::revoke(const RevokeTokens& request) {
@@ -65,16 +65,16 @@ TokenReader::TokenReader(Database& database)
     : find_(database, kFind),
       of_(database, "SELECT hash, client, made_at, used_at FROM tokens WHERE account = ? ORDER BY made_at, hash") {}
 
-void TokenReader::find(const Hash& hash, Answer& answer) {
+FindAccount::Answer TokenReader::find(const Hash& hash) {
   Cursor row = find_.query(hash);
-  if (!row.next()) return;
-  answer.account = Account{.id = row.id<AccountId>(4),
-                           .name = row.bytes(5),
-                           .name_key = row.bytes(6),
-                           .token_hash = hash,
-                           .created_at = row.time(7),
-                           .blocked_at = row.maybe_time(8)};
-  answer.lists().tokens.push_back(token_of(row));
+  if (!row.next()) return {};
+  return {.account = Account{.id = row.id<AccountId>(4),
+                             .name = row.bytes(5),
+                             .name_key = row.bytes(6),
+                             .token_hash = hash,
+                             .created_at = row.time(7),
+                             .blocked_at = row.maybe_time(8)},
+          .token = token_of(row)};
 }
 
 std::vector<Token> TokenReader::of(const AccountId& account) {

@@ -18,7 +18,7 @@ class TokenWriter {
   // One that nobody has, for an account that is there.
   void insert(const AccountId& account, const Token& token);
 
-  void add(const AddToken& request, Answer& answer);
+  void add(const AddToken& request, Outcome& outcome);
   void revoke(const RevokeTokens& request);
   void touch(const TouchToken& request);
 
@@ -37,7 +37,7 @@ class TokenReader {
   explicit TokenReader(Database& database);
 
   // The token and its account, where there are such.
-  void find(const Hash& hash, Answer& answer);
+  FindAccount::Answer find(const Hash& hash);
   // The oldest first.
   std::vector<Token> of(const AccountId& account);
 

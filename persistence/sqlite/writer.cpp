@@ -38,8 +38,7 @@ std::vector<Answer> answer_all(const std::vector<Submission>& batch, Verdict ver
   std::vector<Answer> answers;
   for (const Submission& submission : batch) {
     if (!is_write(submission.request)) continue;
-    Answer& answer = answers.emplace_back();
-    answer.ticket = submission.ticket;
+    Answer& answer = answers.emplace_back(answer_to(submission.ticket, submission.request));
     answer.verdict = verdict;
     answer.error = failure;
   }
@@ -64,22 +63,7 @@ Writer::Writer(std::string path, std::unique_ptr<Database> database, Incarnation
       undo_(*database_, "ROLLBACK TO request"),
       owner_(*database_, "SELECT incarnation FROM server"),
       touch_(*database_, "UPDATE server SET incarnation = incarnation"),
-      admin_log_(
-          *database_,
-          "INSERT INTO audit (at, operation, target, address, detail, who, outcome) VALUES (?, ?, ?, ?, ?, ?, ?) "
-          "RETURNING no"),
-      settle_admin_log_(*database_, "UPDATE audit SET outcome = ? WHERE no = ?"),
-      tokens_(*database_),
-      heroes_(*database_),
-      blocked_(*database_),
-      accounts_(*database_, tokens_, heroes_, blocked_),
-      eraser_(*database_, heroes_, blocked_),
-      invitations_(*database_),
-      bans_(*database_),
-      tables_(*database_),
-      archive_(*database_),
-      journal_(*database_, archive_, journal_bytes),
-      matches_(*database_, archive_, journal_, heroes_) {
+      requests_(*database_, journal_bytes) {
   know_heads();
   thread_ = std::thread([this] { run(); });
 }
@@ -144,11 +128,14 @@ std::vector<Answer> Writer::commit(const std::vector<Submission>& batch, Care ca
   answers.reserve(batch.size());
   for (const Submission& submission : batch) {
     if (!is_write(submission.request)) continue;
-    Answer& answer = answers.emplace_back();
-    answer.ticket = submission.ticket;
-    care == Care::kTrusting ? carry_out(submission.request, answer) : carry_out_apart(submission.request, answer);
+    Answer& answer = answers.emplace_back(answer_to(submission.ticket, submission.request));
+    if (care == Care::kTrusting) {
+      requests_.carry_out(submission.request, answer);
+    } else {
+      carry_out_apart(submission.request, answer);
+    }
   }
-  journal_.write();
+  requests_.journal().write();
   commit_.run();
   heads_known_ = true;
   trouble_ = false;
@@ -156,128 +143,10 @@ std::vector<Answer> Writer::commit(const std::vector<Submission>& batch, Care ca
   return answers;
 }
 
-void Writer::carry_out(const Request& request, Answer& answer) {
-  if (const auto* append = std::get_if<AppendMove>(&request)) {
-    answer.verdict = matches_.append(*append, answer.conflict);
-  } else if (const auto* create = std::get_if<CreateMatch>(&request)) {
-    HeroInTheWay way;
-    answer.verdict = matches_.create(*create, way);
-    answer.conflict = way.conflict;
-    answer.number = way.place;
-    if (answer.verdict == Verdict::kKept) tables_.drop(table_id_of(create->match->id));
-  } else if (const auto* save = std::get_if<SaveTable>(&request)) {
-    tables_.save(save->table);
-  } else if (const auto* drop = std::get_if<DropTable>(&request)) {
-    tables_.drop(drop->table);
-  } else if (const auto* block = std::get_if<BlockAccount>(&request)) {
-    if (!accounts_.block(*block)) answer.verdict = Verdict::kConflict;
-  } else if (const auto* erase = std::get_if<EraseAccount>(&request)) {
-    erase_account(*erase, answer);
-  } else if (std::holds_alternative<ContinueErasing>(request)) {
-    answer.number = eraser_.go_on();
-  } else if (const auto* shun = std::get_if<BlockPlayer>(&request)) {
-    if (!blocked_.change(*shun)) answer.verdict = Verdict::kConflict;
-  } else if (const auto* make_void = std::get_if<VoidMatch>(&request)) {
-    answer.verdict = matches_.make_void(*make_void);
-  } else if (const auto* closing = std::get_if<KeepClosingLink>(&request)) {
-    keep_closing_link(*closing, answer);
-  } else if (const auto* statement = std::get_if<KeepEndStatement>(&request)) {
-    keep_end_statement(*statement, answer);
-  } else if (const auto* moved = std::get_if<MovedOut>(&request)) {
-    matches_.moved_out(*moved);
-  } else if (const auto* line = std::get_if<WriteAdminLog>(&request)) {
-    write_admin_log(*line, answer);
-  } else if (const auto* account = std::get_if<CreateAccount>(&request)) {
-    create_account(*account, answer);
-  } else if (const auto* rename = std::get_if<RenameAccount>(&request)) {
-    accounts_.rename(*rename, answer);
-  } else if (const auto* add = std::get_if<AddToken>(&request)) {
-    tokens_.add(*add, answer);
-  } else if (const auto* revoke = std::get_if<RevokeTokens>(&request)) {
-    tokens_.revoke(*revoke);
-  } else if (const auto* touch = std::get_if<TouchToken>(&request)) {
-    tokens_.touch(*touch);
-  } else if (const auto* expire = std::get_if<ExpireAccounts>(&request)) {
-    for (const AccountId& expiring : expire->accounts) {
-      if (accounts_.expire(expiring, expire->before)) ++answer.number;
-    }
-  } else if (const auto* hero = std::get_if<KeepHero>(&request)) {
-    heroes_.keep(*hero, answer);
-  } else if (const auto* retire = std::get_if<RetireHero>(&request)) {
-    heroes_.retire(*retire, answer);
-  } else {
-    mind_door(request, answer);
-  }
-}
-
-void Writer::erase_account(const EraseAccount& request, Answer& answer) {
-  if (!accounts_.erase(request)) {
-    answer.verdict = Verdict::kConflict;
-    return;
-  }
-  eraser_.begin(request.account);
-  answer.number = eraser_.go_on();
-}
-
-void Writer::keep_closing_link(const KeepClosingLink& request, Answer& answer) {
-  StoredMatch match;
-  match.row.id = request.match;
-  answer.verdict = matches_.keep_closing_link(request, match.closing_links);
-  if (answer.verdict == Verdict::kKept) answer.match = std::move(match);
-}
-
-void Writer::keep_end_statement(const KeepEndStatement& request, Answer& answer) {
-  StoredMatch match;
-  match.row.id = request.match;
-  match.end_statement = matches_.keep_end_statement(request);
-  if (!match.end_statement) {
-    answer.verdict = Verdict::kConflict;
-    return;
-  }
-  answer.match = std::move(match);
-}
-
-void Writer::create_account(const CreateAccount& request, Answer& answer) {
-  const bool new_account = request.invitation && accounts_.would_create(*request.account);
-  if (new_account && !invitations_.use(*request.invitation, request.account->created_at)) {
-    answer.conflict = Conflict::kInvitation;
-  } else {
-    answer.conflict = accounts_.create(request);
-  }
-  if (answer.conflict != Conflict::kNothing) answer.verdict = Verdict::kConflict;
-}
-
-void Writer::mind_door(const Request& request, Answer& answer) {
-  bool kept = true;
-  if (const auto* invitation = std::get_if<KeepInvitation>(&request)) {
-    kept = invitations_.keep(*invitation);
-  } else if (const auto* no_invitation = std::get_if<DropInvitation>(&request)) {
-    kept = invitations_.drop(no_invitation->invitation);
-  } else if (const auto* ban = std::get_if<KeepBan>(&request)) {
-    kept = bans_.keep(*ban);
-  } else if (const auto* no_ban = std::get_if<DropBan>(&request)) {
-    kept = bans_.drop(no_ban->network);
-  }
-  if (!kept) answer.verdict = Verdict::kConflict;
-}
-
-void Writer::write_admin_log(const WriteAdminLog& request, Answer& answer) {
-  const AdminLogEntry& entry = *request.entry;
-  if (request.settles) {
-    settle_admin_log_.run(std::string_view(entry.outcome), *request.settles);
-    return;
-  }
-  answer.number = admin_log_
-                      .run(entry.at, std::string_view(entry.operation), std::string_view(entry.target),
-                           std::string_view(entry.address), std::string_view(entry.detail), std::string_view(entry.who),
-                           std::string_view(entry.outcome))
-                      .value();
-}
-
 void Writer::carry_out_apart(const Request& request, Answer& answer) {
   savepoint_.run();
   try {
-    carry_out(request, answer);
+    requests_.carry_out(request, answer);
   } catch (const Error& error) {
     if (!of_the_request(error)) throw;
     undo_.run();
@@ -290,18 +159,16 @@ void Writer::look(const std::vector<Submission>& batch) {
   std::vector<Answer> answers;
   for (const Submission& submission : batch) {
     if (is_write(submission.request)) continue;
-    Answer answer;
-    answer.ticket = submission.ticket;
+    Answer answer = answer_to(submission.ticket, submission.request);
     try {
       know_heads();
       if (const auto* load = std::get_if<LoadMatch>(&submission.request)) {
-        const Head* head = load->moves ? journal_.find(load->match) : nullptr;
+        const Head* head = load->moves ? requests_.journal().find(load->match) : nullptr;
         (load->patient ? patient_reader_ : reader_)
             .put({submission.ticket, *load, head != nullptr ? Tail{head->folded, head->moves} : Tail{}});
         continue;
       }
-      answer.lists().deadlines = matches_.deadlines();
-      answer.number = matches_.running();
+      answer.value = requests_.deadlines();
     } catch (const Error& error) {
       answer.verdict = Verdict::kUnknown;
       answer.error = sentence(error, path_);
@@ -313,7 +180,7 @@ void Writer::look(const std::vector<Submission>& batch) {
 
 void Writer::know_heads() {
   if (heads_known_) return;
-  journal_.recover();
+  requests_.journal().recover();
   heads_known_ = true;
 }
 

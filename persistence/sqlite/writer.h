@@ -11,22 +11,12 @@
 #include <thread>
 #include <vector>
 
-#include "persistence/sqlite/accounts.h"
-#include "persistence/sqlite/archive.h"
-#include "persistence/sqlite/bans.h"
-#include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/checkpoints.h"
 #include "persistence/sqlite/database.h"
-#include "persistence/sqlite/erasing.h"
-#include "persistence/sqlite/heroes.h"
-#include "persistence/sqlite/invitations.h"
-#include "persistence/sqlite/journal.h"
-#include "persistence/sqlite/matches.h"
 #include "persistence/sqlite/outbox.h"
 #include "persistence/sqlite/reader.h"
-#include "persistence/sqlite/tables.h"
-#include "persistence/sqlite/tokens.h"
 #include "persistence/sqlite/work_queue.h"
+#include "persistence/sqlite/writes.h"
 #include "persistence/store.h"
 
 namespace wyrmhall::persistence::sqlite {
@@ -59,17 +49,9 @@ class Writer {
   // The answers to the writes of a batch, all from one transaction.
   std::vector<Answer> write(const std::vector<Submission>& batch);
   std::vector<Answer> commit(const std::vector<Submission>& batch, Care care);
-  void carry_out(const Request& request, Answer& answer);
   void carry_out_apart(const Request& request, Answer& answer);
 
   // Passes LoadMatch on to the reader and answers LoadDeadlines.
-  void create_account(const CreateAccount& request, Answer& answer);
-  void erase_account(const EraseAccount& request, Answer& answer);
-  void keep_closing_link(const KeepClosingLink& request, Answer& answer);
-  void keep_end_statement(const KeepEndStatement& request, Answer& answer);
-  // Invitations and bans.
-  void mind_door(const Request& request, Answer& answer);
-  void write_admin_log(const WriteAdminLog& request, Answer& answer);
   void look(const std::vector<Submission>& batch);
 
   void know_heads();
@@ -93,19 +75,7 @@ class Writer {
   Statement undo_;
   Statement owner_;
   Statement touch_;
-  Statement admin_log_;
-  Statement settle_admin_log_;
-  TokenWriter tokens_;
-  HeroWriter heroes_;
-  BlockedWriter blocked_;
-  AccountWriter accounts_;
-  Eraser eraser_;
-  InvitationWriter invitations_;
-  BanWriter bans_;
-  TableWriter tables_;
-  Archive archive_;
-  Journal journal_;
-  Matches matches_;
+  Writes requests_;
   bool heads_known_ = false;  // false after a transaction has failed
   bool trouble_ = false;      // the last transaction failed
 

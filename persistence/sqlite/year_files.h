@@ -16,8 +16,9 @@
 #include <string_view>
 #include <vector>
 
+#include "common/id.h"
+#include "common/time.h"
 #include "persistence/sqlite/database.h"
-#include "persistence/values.h"
 
 namespace wyrmhall::persistence::sqlite {
 

@@ -67,22 +67,23 @@ void Authentication::sign_in(Session& session, const pb::ClientMessage& message,
   out.ask(TokenOwner{asker}, persistence::FindAccount{.token_hash = session.token_hash});
 }
 
-void Authentication::answered(const TokenOwner& wait, persistence::Answer& answer, Outbox& out) {
+void Authentication::answered(const TokenOwner& wait, TokenOwner::Answer& answer, Outbox& out) {
   Session* const session = core_.waiting(wait.asker, answer, out);
   if (session == nullptr) return;
   if (std::exchange(session->look_again, false)) {
     return out.ask(wait, persistence::FindAccount{.token_hash = session->token_hash});
   }
-  if (!answer.account || answer.account->blocked_at) {
+  const auto& account = answer.value.account;
+  if (!account || account->blocked_at) {
     session->sign_in_failed();
     return out.refuse(
-        wait.asker, answer.account
+        wait.asker, account
                         ? refusal(pb::REFUSAL_CODE_ACCOUNT_BLOCKED, "whoever runs this server has blocked this account")
                         : refusal(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "this server knows no such token", "token"));
   }
-  session->account = answer.account->id;
-  session->name = answer.account->name;
-  identity_.note_use(*session, answer, out);
+  session->account = account->id;
+  session->name = account->name;
+  identity_.note_use(*session, *answer.value.token, out);
   out.ask(MatchesAtSignIn{wait.asker}, persistence::ListMatches{.account = session->account,
                                                                 .only_running = true,
                                                                 .with_blocked = true,
@@ -91,11 +92,12 @@ void Authentication::answered(const TokenOwner& wait, persistence::Answer& answe
                                                                 .limit = kMatchesPerPage});
 }
 
-void Authentication::answered(const MatchesAtSignIn& wait, const persistence::Answer& answer, Outbox& out) {
-  if (Session* session = core_.waiting(wait.asker, answer, out)) signed_in(*session, wait.asker, answer, out);
+void Authentication::answered(const MatchesAtSignIn& wait, const MatchesAtSignIn::Answer& answer, Outbox& out) {
+  if (Session* session = core_.waiting(wait.asker, answer, out)) signed_in(*session, wait.asker, answer.value, out);
 }
 
-void Authentication::signed_in(Session& session, const Asker& asker, const persistence::Answer& answer, Outbox& out) {
+void Authentication::signed_in(Session& session, const Asker& asker, const persistence::ListMatches::Answer& found,
+                               Outbox& out) {
   if (session.stage != Session::Stage::kSigningIn) return;
   // Those who are in stay in: a person with a copy of the token throws nobody out of a match.
   if (core_.sessions.of(session.account).size() >= core_.settings.limits.sessions_per_account) {
@@ -106,14 +108,14 @@ void Authentication::signed_in(Session& session, const Asker& asker, const persi
                                           "own_connections"),
                                   kSessionsFullRetry));
   }
-  if (!play_.lobby.blocks().knows(session.account)) blocking_.know(session.account, answer);
+  if (!play_.lobby.blocks().knows(session.account)) blocking_.know(session.account, all_in(found.blocked));
   const bool first = core_.sessions.of(session.account).empty();
   const Limits& limits = core_.settings.limits;
   core_.sessions.sign_in(session, session.account, session.name,
                          TokenBucket(limits.commands_per_second * kAccountConnections,
                                      limits.command_burst * kAccountConnections, core_.environment.clock.now()));
   if (first) {
-    play_.running.came(session.account, answer.lists().running);
+    play_.running.came(session.account, all_in(found.running));
     play_.matches.came(session.account);
     play_.lobby.came(session.account, session.address);
   }
@@ -129,7 +131,7 @@ void Authentication::signed_in(Session& session, const Asker& asker, const persi
   to.mutable_player()->set_account_id(to_bytes(session.account));
   to.mutable_player()->set_name(session.name);
   to.set_token(std::exchange(session.token, {}));
-  for (const auto& line : answer.lists().lines) write_summary(line, *to.add_matches());
+  for (const auto& line : found.lines) write_summary(line, *to.add_matches());
   play_.lobby.tables_of(session.account, *to.mutable_tables());
   play_.lobby.offers().to(session.account, *to.mutable_rematch_offers());
   out.answer(asker, reply);

@@ -18,15 +18,15 @@ class Authentication {
   void greet(Session& session, const pb::ClientMessage& message, Outbox& out) const;
   void sign_in(Session& session, const pb::ClientMessage& message, Outbox& out);
 
-  void answered(const TokenOwner& wait, persistence::Answer& answer, Outbox& out);
-  void answered(const GuestMade& wait, const persistence::Answer& answer, Outbox& out);
-  void answered(const MatchesAtSignIn& wait, const persistence::Answer& answer, Outbox& out);
+  void answered(const TokenOwner& wait, TokenOwner::Answer& answer, Outbox& out);
+  void answered(const GuestMade& wait, const GuestMade::Answer& answer, Outbox& out);
+  void answered(const MatchesAtSignIn& wait, const MatchesAtSignIn::Answer& answer, Outbox& out);
 
   // No new guests from now on.
   void drain() { draining_ = true; }
 
  private:
-  void signed_in(Session& session, const Asker& asker, const persistence::Answer& answer, Outbox& out);
+  void signed_in(Session& session, const Asker& asker, const persistence::ListMatches::Answer& found, Outbox& out);
 
   // --- New guests (new_guests.cpp) ---
   void admit_guest(Session& session, const pb::ClientMessage& message, Outbox& out);

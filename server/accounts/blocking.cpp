@@ -36,19 +36,19 @@ void Blocking::list(const Session& session, std::uint64_t command_id, Outbox& ou
   out.ask(BlockedList{.asker = {session.id, command_id}}, persistence::ListBlocked{.account = session.account});
 }
 
-void Blocking::answered(const PlayerToBlock& wait, const persistence::Answer& answer, Outbox& out) const {
+void Blocking::answered(const PlayerToBlock& wait, const PlayerToBlock::Answer& answer, Outbox& out) const {
   const Session* const session = core_.waiting(wait.asker, answer, out);
   if (session == nullptr) return;
-  if (!answer.account || answer.account->id == session->account) {
+  if (!answer.value || answer.value->id == session->account) {
     return out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_PLAYER_UNKNOWN, "no other player has this name", "name"));
   }
-  out.ask(BlockKept{wait.asker}, persistence::BlockPlayer{.account = session->account,
-                                                          .other = answer.account->id,
-                                                          .blocked = wait.blocks,
-                                                          .limit = kBlockedPerAccount});
+  out.ask(
+      BlockKept{wait.asker},
+      persistence::BlockPlayer{
+          .account = session->account, .other = answer.value->id, .blocked = wait.blocks, .limit = kBlockedPerAccount});
 }
 
-void Blocking::answered(const BlockKept& wait, const persistence::Answer& answer, Outbox& out) const {
+void Blocking::answered(const BlockKept& wait, const BlockKept::Answer& answer, Outbox& out) const {
   const Session* const session = core_.waiting(wait.asker, answer, out);
   if (session == nullptr) return;
   if (answer.verdict == Verdict::kConflict) {
@@ -61,13 +61,13 @@ void Blocking::answered(const BlockKept& wait, const persistence::Answer& answer
   out.ask(BlockedList{.asker = wait.asker, .to_all = true}, persistence::ListBlocked{.account = session->account});
 }
 
-void Blocking::answered(const BlockedList& wait, const persistence::Answer& answer, Outbox& out) {
+void Blocking::answered(const BlockedList& wait, const BlockedList::Answer& answer, Outbox& out) {
   const Session* const session = core_.waiting(wait.asker, answer, out);
   if (session == nullptr) return;
-  know(session->account, answer);
+  know(session->account, answer.value);
   pb::ServerMessage reply;
   pb::BlockedPlayers& blocked = *reply.mutable_blocked_players();
-  for (const persistence::Person& person : answer.lists().people) {
+  for (const persistence::Person& person : answer.value) {
     pb::Player& player = *blocked.add_players();
     player.set_account_id(to_bytes(person.account));
     player.set_name(person.name);
@@ -78,11 +78,11 @@ void Blocking::answered(const BlockedList& wait, const persistence::Answer& answ
   lobby_.offers().blocks_changed(session->account, out);
 }
 
-void Blocking::know(const AccountId& account, const persistence::Answer& answer) {
-  std::vector<AccountId> blocked;
-  blocked.reserve(answer.lists().people.size());
-  for (const persistence::Person& person : answer.lists().people) blocked.push_back(person.account);
-  lobby_.blocks().set(account, std::move(blocked));
+void Blocking::know(const AccountId& account, std::span<const persistence::Person> blocked) {
+  std::vector<AccountId> accounts;
+  accounts.reserve(blocked.size());
+  for (const persistence::Person& person : blocked) accounts.push_back(person.account);
+  lobby_.blocks().set(account, std::move(accounts));
 }
 
 }  // namespace wyrmhall::server

@@ -14,12 +14,12 @@ class Blocking {
   void change(const Session& session, const pb::ClientMessage& message, Outbox& out) const;
   void list(const Session& session, std::uint64_t command_id, Outbox& out) const;
 
-  void answered(const PlayerToBlock& wait, const persistence::Answer& answer, Outbox& out) const;
-  void answered(const BlockKept& wait, const persistence::Answer& answer, Outbox& out) const;
-  void answered(const BlockedList& wait, const persistence::Answer& answer, Outbox& out);
+  void answered(const PlayerToBlock& wait, const PlayerToBlock::Answer& answer, Outbox& out) const;
+  void answered(const BlockKept& wait, const BlockKept::Answer& answer, Outbox& out) const;
+  void answered(const BlockedList& wait, const BlockedList::Answer& answer, Outbox& out);
 
   // Tells the lobby what the store has found.
-  void know(const AccountId& account, const persistence::Answer& answer);
+  void know(const AccountId& account, std::span<const persistence::Person> blocked);
 
  private:
   SessionContext core_;

@@ -13,7 +13,6 @@
 namespace wyrmhall::server {
 
 using persistence::Conflict;
-using persistence::Verdict;
 
 namespace {
 
@@ -26,17 +25,18 @@ pb::Refusal too_many_renames(Duration wait) {
 
 }  // namespace
 
+template <class Request>
+void Identity::change_tokens(const Asker& asker, TokenChange change, Request request, Outbox& out) {
+  change.account = request.account;
+  const std::uint64_t number = next_change_++;
+  token_changes_[number] = std::move(change);
+  out.ask(TokensKept{.asker = asker, .change = number}, std::move(request));
+}
+
 void Identity::command(Session& session, const pb::ClientMessage& message, Outbox& out) {
   using C = pb::ClientMessage;
-  const std::uint64_t id = message.command_id();
-  using Kind = Change::Kind;
-  const Asker asker{session.id, id};
-  const auto change = [&](Change about, persistence::Request&& request) {
-    about.account = session.account;
-    const std::uint64_t number = next_change_++;
-    changes_[number] = std::move(about);
-    out.ask(IdentityKept{.asker = asker, .change = number}, std::move(request));
-  };
+  using Kind = TokenChange::Kind;
+  const Asker asker{session.id, message.command_id()};
   switch (message.command_case()) {
     case C::kAddSignIn: {
       std::string secret = make_token(core_.environment.entropy);
@@ -44,98 +44,96 @@ void Identity::command(Session& session, const pb::ClientMessage& message, Outbo
       persistence::AddToken request{.account = session.account,
                                     .token = {.hash = hash_of(secret), .client = {}, .made_at = now, .used_at = now},
                                     .limit = kTokensPerAccount};
-      return change({.kind = Kind::kAddToken, .secret = std::move(secret), .name = {}}, std::move(request));
+      return change_tokens(asker, {.kind = Kind::kAdd, .secret = std::move(secret)}, std::move(request), out);
     }
     case C::kRevokeSignIn: {
       const auto hash = array_from<persistence::Hash>(message.revoke_sign_in().id());
-      if (!hash) {
-        return out.refuse(session.id, id, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "a sign-in's id has 32 bytes", "id"));
-      }
-      return change({.kind = Kind::kRevokeToken, .token = *hash, .secret = {}, .name = {}},
-                    persistence::RevokeTokens{.account = session.account, .only = hash});
+      if (!hash) return out.refuse(asker, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "a sign-in's id has 32 bytes", "id"));
+      return change_tokens(asker, {.kind = Kind::kRevoke, .token = *hash},
+                           persistence::RevokeTokens{.account = session.account, .only = hash}, out);
     }
     case C::kRevokeOtherSignIns:
-      return change({.kind = Kind::kRevokeOtherTokens, .token = session.token_hash, .secret = {}, .name = {}},
-                    persistence::RevokeTokens{.account = session.account, .but = session.token_hash});
-    case C::kRename: {
-      const std::string& wanted = message.rename().name();
-      const auto name = is_bot_name(session.name) ? check_bot_name(wanted) : check_name(wanted);
-      if (!name) return out.refuse(session.id, id, refusal(name.error()));
-      return change({.kind = Kind::kTakeName, .secret = {}, .name = name->shown},
-                    persistence::RenameAccount{.account = session.account,
-                                               .name = name->shown,
-                                               .name_key = name->key,
-                                               .at = core_.environment.clock.now(),
-                                               .most = kRenamesPerAccount,
-                                               .within = kRenameMemory});
-    }
+      return change_tokens(asker, {.kind = Kind::kRevokeOthers, .token = session.token_hash},
+                           persistence::RevokeTokens{.account = session.account, .but = session.token_hash}, out);
+    case C::kRename:
+      return rename(session, message, out);
     default:
       return out.ask(SignInList{asker}, persistence::ListTokens{.account = session.account});
   }
 }
 
-void Identity::answered(const IdentityKept& wait, const persistence::Answer& answer, Outbox& out) {
-  using Kind = Change::Kind;
-  const auto entry = changes_.find(wait.change);
-  const Change change = std::move(entry->second);
-  changes_.erase(entry);
-  // What was changed holds for all connections of the player, even if the one that asked is gone.
-  const bool kept = answer.verdict == Verdict::kKept;
-  if (kept && change.kind == Kind::kRevokeOtherTokens) revoked(change.account, std::nullopt, change.token, out);
-  if (kept && change.kind == Kind::kTakeName) renamed(change.account, change.name, out);
-  if (const Session* session = core_.waiting(wait.asker, answer, out)) {
-    tell(*session, wait.asker.command_id, change, answer, out);
-  }
-  // Last, since it may close the connection that asked.
-  if (kept && change.kind == Kind::kRevokeToken) revoked(change.account, change.token, std::nullopt, out);
+void Identity::rename(const Session& session, const pb::ClientMessage& message, Outbox& out) {
+  const Asker asker{session.id, message.command_id()};
+  const std::string& wanted = message.rename().name();
+  const auto name = is_bot_name(session.name) ? check_bot_name(wanted) : check_name(wanted);
+  if (!name) return out.refuse(asker, refusal(name.error()));
+  const std::uint64_t number = next_change_++;
+  names_[number] = {.account = session.account, .name = name->shown};
+  out.ask(NameKept{.asker = asker, .change = number}, persistence::RenameAccount{.account = session.account,
+                                                                                 .name = name->shown,
+                                                                                 .name_key = name->key,
+                                                                                 .at = core_.environment.clock.now(),
+                                                                                 .most = kRenamesPerAccount,
+                                                                                 .within = kRenameMemory});
 }
 
-void Identity::tell(const Session& session, std::uint64_t command_id, const Change& change,
-                    const persistence::Answer& answer, Outbox& out) const {
-  const bool kept = answer.verdict == Verdict::kKept;
-  const auto list = [&] {
-    out.ask(SignInList{{session.id, command_id}}, persistence::ListTokens{.account = change.account});
-  };
+// What was changed holds for all connections of the player, even if the one that asked is gone.
+void Identity::answered(const NameKept& wait, const NameKept::Answer& answer, Outbox& out) {
+  const auto entry = names_.find(wait.change);
+  const NewName taken = std::move(entry->second);
+  names_.erase(entry);
+  if (answer.kept()) renamed(taken.account, taken.name, out);
+  if (core_.waiting(wait.asker, answer, out) == nullptr) return;
+  if (!answer.kept()) {
+    return out.refuse(wait.asker, answer.conflict == Conflict::kLimit
+                                      ? too_many_renames(answer.value.again_at - core_.environment.clock.now())
+                                      : refusal(pb::REFUSAL_CODE_NAME_TAKEN,
+                                                "somebody has this name, or one that looks the same", "name"));
+  }
   pb::ServerMessage reply;
-  switch (change.kind) {
-    case Change::Kind::kAddToken:
-      if (!kept) {
-        return out.refuse(session.id, command_id,
-                          refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
-                                  "you have as many sign-ins as you may; revoke one first", "sign_ins"));
-      }
-      reply.mutable_sign_in_added()->set_token(change.secret);
-      break;
-    case Change::Kind::kRevokeToken:
-      if (!kept) return;
-      if (change.token != session.token_hash) return list();
-      reply.mutable_sign_ins()->set_most(kTokensPerAccount);
-      break;
-    case Change::Kind::kRevokeOtherTokens:
-      if (kept) list();
-      return;
-    case Change::Kind::kTakeName:
-      if (!kept) {
-        return out.refuse(
-            session.id, command_id,
-            answer.conflict == Conflict::kLimit
-                ? too_many_renames(answer.again_at - core_.environment.clock.now())
-                : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
-      }
-      reply.mutable_renamed()->mutable_player()->set_account_id(to_bytes(change.account));
-      reply.mutable_renamed()->mutable_player()->set_name(change.name);
-      break;
-  }
-  out.answer({session.id, command_id}, reply);
+  reply.mutable_renamed()->mutable_player()->set_account_id(to_bytes(taken.account));
+  reply.mutable_renamed()->mutable_player()->set_name(taken.name);
+  out.answer(wait.asker, reply);
 }
 
-void Identity::answered(const SignInList& wait, const persistence::Answer& answer, Outbox& out) {
+void Identity::answered(const TokensKept& wait, const TokensKept::Answer& answer, Outbox& out) {
+  using Kind = TokenChange::Kind;
+  const auto entry = token_changes_.find(wait.change);
+  const TokenChange change = std::move(entry->second);
+  token_changes_.erase(entry);
+  const bool kept = answer.kept();
+  if (kept && change.kind == Kind::kRevokeOthers) revoked(change.account, std::nullopt, change.token, out);
+  if (const Session* session = core_.waiting(wait.asker, answer, out)) tell(*session, wait.asker, change, kept, out);
+  // Last, since it may close the connection that asked.
+  if (kept && change.kind == Kind::kRevoke) revoked(change.account, change.token, std::nullopt, out);
+}
+
+void Identity::tell(const Session& session, const Asker& asker, const TokenChange& change, bool kept,
+                    Outbox& out) const {
+  using Kind = TokenChange::Kind;
+  if (change.kind == Kind::kAdd && !kept) {
+    return out.refuse(asker, refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
+                                     "you have as many sign-ins as you may; revoke one first", "sign_ins"));
+  }
+  if (!kept) return;
+  pb::ServerMessage reply;
+  if (change.kind == Kind::kAdd) {
+    reply.mutable_sign_in_added()->set_token(change.secret);
+  } else if (change.kind == Kind::kRevoke && change.token == session.token_hash) {
+    reply.mutable_sign_ins()->set_most(kTokensPerAccount);
+  } else {
+    return out.ask(SignInList{asker}, persistence::ListTokens{.account = change.account});
+  }
+  out.answer(asker, reply);
+}
+
+void Identity::answered(const SignInList& wait, const SignInList::Answer& answer, Outbox& out) {
   const Session* const session = core_.waiting(wait.asker, answer, out);
-  if (session == nullptr || answer.verdict != Verdict::kKept) return;
+  if (session == nullptr || !answer.kept()) return;
   pb::ServerMessage reply;
   pb::SignIns& to = *reply.mutable_sign_ins();
   to.set_most(kTokensPerAccount);
-  for (const persistence::Token& token : answer.lists().tokens) {
+  for (const persistence::Token& token : answer.value) {
     pb::SignInLine& line = *to.add_lines();
     line.set_id(token.hash.data(), token.hash.size());
     line.set_client(token.client);
@@ -150,10 +148,9 @@ void Identity::answered(const SignInList& wait, const persistence::Answer& answe
   out.answer(wait.asker, reply);
 }
 
-void Identity::note_use(const Session& session, const persistence::Answer& found, Outbox& out) const {
+void Identity::note_use(const Session& session, const persistence::Token& token, Outbox& out) const {
   const Timestamp now = core_.environment.clock.now();
-  const auto& tokens = found.lists().tokens;
-  if (!tokens.empty() && now - tokens.front().used_at >= kTokenUseNoted) touch(session, now, out);
+  if (now - token.used_at >= kTokenUseNoted) touch(session, now, out);
 }
 
 void Identity::note_stay(const Session& session, Outbox& out) const {

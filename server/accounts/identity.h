@@ -17,12 +17,13 @@ class Identity {
 
   // ListSignIns, AddSignIn, RevokeSignIn, RevokeOtherSignIns, Rename.
   void command(Session& session, const pb::ClientMessage& message, Outbox& out);
-  void answered(const IdentityKept& wait, const persistence::Answer& answer, Outbox& out);
-  void answered(const SignInList& wait, const persistence::Answer& answer, Outbox& out);
-  static void answered(const TokenTouched& /*wait*/, const persistence::Answer& /*answer*/, Outbox& /*out*/) {}
+  void answered(const TokensKept& wait, const TokensKept::Answer& answer, Outbox& out);
+  void answered(const NameKept& wait, const NameKept::Answer& answer, Outbox& out);
+  void answered(const SignInList& wait, const SignInList::Answer& answer, Outbox& out);
+  static void answered(const TokenTouched& /*wait*/, const TokenTouched::Answer& /*answer*/, Outbox& /*out*/) {}
 
   // Somebody signs in by a token: that is noted only now and then, so that connecting costs the disk nothing.
-  void note_use(const Session& session, const persistence::Answer& found, Outbox& out) const;
+  void note_use(const Session& session, const persistence::Token& token, Outbox& out) const;
   // A connection that lasted long has used the token until now, which had not been noted.
   void note_stay(const Session& session, Outbox& out) const;
   // An account has changed while an older reading of it may be on its way to somebody who signs in.
@@ -34,22 +35,29 @@ class Identity {
                const std::optional<persistence::Hash>& but, Outbox& out);
 
  private:
-  // What a command about it needs to know again once the store has answered.
-  struct Change {
-    enum class Kind : std::uint8_t { kAddToken, kRevokeToken, kRevokeOtherTokens, kTakeName };
-    Kind kind = Kind::kAddToken;
+  // What has to be known again once the store has answered.
+  struct NewName {
     AccountId account{};
-    persistence::Hash token{};  // that is revoked, or stays
-    std::string secret;         // the token that is made
     std::string name;
   };
-  void tell(const Session& session, std::uint64_t command_id, const Change& change, const persistence::Answer& answer,
-            Outbox& out) const;
+  struct TokenChange {
+    enum class Kind : std::uint8_t { kAdd, kRevoke, kRevokeOthers };
+    Kind kind = Kind::kAdd;
+    AccountId account{};
+    persistence::Hash token{};  // that is revoked, or stays
+    std::string secret = {};    // the token that is made
+  };
+  void rename(const Session& session, const pb::ClientMessage& message, Outbox& out);
+  template <class Request>
+  void change_tokens(const Asker& asker, TokenChange change, Request request, Outbox& out);
+  void tell(const Session& session, const Asker& asker, const TokenChange& change, bool kept, Outbox& out) const;
   void touch(const Session& session, Timestamp now, Outbox& out) const;
 
   SessionContext core_;
   Lobby& lobby_;
-  boost::unordered_flat_map<std::uint64_t, Change> changes_;  // under way, by their numbers
+  // Changes under way, by their numbers.
+  boost::unordered_flat_map<std::uint64_t, NewName> names_;
+  boost::unordered_flat_map<std::uint64_t, TokenChange> token_changes_;
   std::uint64_t next_change_ = 1;
 };
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "persistence/values.h"
+#include "persistence/hash.h"
 
 namespace wyrmhall::server {
 

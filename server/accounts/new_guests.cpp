@@ -85,7 +85,7 @@ void Authentication::ask_for_proof(Session& session, const Asker& asker, std::ui
   out.refuse(asker, std::move(refused));
 }
 
-void Authentication::answered(const GuestMade& wait, const persistence::Answer& answer, Outbox& out) {
+void Authentication::answered(const GuestMade& wait, const GuestMade::Answer& answer, Outbox& out) {
   Session* const session = core_.waiting(wait.asker, answer, out);
   if (session == nullptr) return;
   if (answer.verdict == Verdict::kConflict) {
@@ -101,7 +101,7 @@ void Authentication::answered(const GuestMade& wait, const persistence::Answer& 
             : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
   }
   ++out.tally.guests;
-  signed_in(*session, wait.asker, answer, out);
+  signed_in(*session, wait.asker, {}, out);
 }
 
 }  // namespace wyrmhall::server

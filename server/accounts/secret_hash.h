@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "persistence/values.h"
+#include "persistence/hash.h"
 #include "rules/dice/sha256.h"
 
 namespace wyrmhall::server {

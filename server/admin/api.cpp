@@ -217,7 +217,7 @@ void Api::settle(const Operation& operation, const Call& call, const std::string
                                                                         .who = std::string(call.who),
                                                                         .outcome = outcome},
                                     .settles = call.noted};
-    kept = context_.running.ask(std::move(line)).verdict == persistence::Verdict::kKept;
+    kept = context_.running.ask(std::move(line)).kept();
   } catch (const NoAnswer& /*nothing was kept, as far as is known*/) {
     kept = false;
   }

@@ -14,17 +14,17 @@ void note(Context& context, Call& call, const std::string& target, const Json& d
                                                                      .detail = to_text(detail),
                                                                      .who = std::string(call.who),
                                                                      .outcome = "begun"}});
-  if (answer.verdict == persistence::Verdict::kKept) {
-    call.noted = answer.number;
+  if (answer.kept()) {
+    call.noted = answer.value.no;
     return;
   }
   throw Problem(503, "store-unavailable",
                 "The store cannot write, so the change cannot be recorded in the audit and was not made.");
 }
 
-void must_be_kept(const persistence::Answer& answer, const Problem& conflict) {
-  if (answer.verdict == persistence::Verdict::kKept) return;
-  if (answer.verdict == persistence::Verdict::kConflict) throw Problem(conflict);
+void must_be_kept(const persistence::Outcome& outcome, const Problem& conflict) {
+  if (outcome.kept()) return;
+  if (outcome.verdict == persistence::Verdict::kConflict) throw Problem(conflict);
   throw Problem(503, "store-unavailable", "The store cannot write.");
 }
 

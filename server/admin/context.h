@@ -34,6 +34,6 @@ struct Context {
 void note(Context& context, Call& call, const std::string& target, const Json& detail = Json::object());
 
 // For a write to the store: throws a Problem unless it was kept, and `conflict` if it does not fit what is there.
-void must_be_kept(const persistence::Answer& answer, const Problem& conflict);
+void must_be_kept(const persistence::Outcome& outcome, const Problem& conflict);
 
 }  // namespace wyrmhall::server::admin

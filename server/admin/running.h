@@ -42,10 +42,16 @@ class Running {
   // Carries the task out on the core's thread, between two of its inputs. It must be short: matches wait for it.
   virtual void on_core(const std::function<void(Core&)>& task) = 0;
   // Asks the store, after what the core asked before.
-  virtual persistence::Answer ask(persistence::Request request) = 0;
-  // The same with a request that is made on the core's thread, with nothing between its making and the asking. It must
-  // be short.
-  virtual persistence::Answer ask(const std::function<persistence::Request(Core&)>& make) = 0;
+  template <class Request>
+  persistence::AnswerTo<Request> ask(Request request) {
+    return ask([&](Core& /*core*/) { return std::move(request); });
+  }
+  // The same with a request that `make` makes of the Core on the core's thread, with nothing between its making and the
+  // asking. It must be short.
+  template <class Make, class Request = std::invoke_result_t<Make, Core&>>
+  persistence::AnswerTo<Request> ask(Make make) {
+    return persistence::AnswerTo<Request>(ask_store(make));
+  }
 
   // The addresses of sessions, by their numbers in `sessions`; empty for one that is gone.
   virtual std::vector<std::string> addresses_of(const std::vector<std::uint64_t>& sessions) = 0;
@@ -79,6 +85,9 @@ class Running {
 
   // What the server signs with; it never changes.
   [[nodiscard]] virtual const receipts::SigningKey& signing_key() const = 0;
+
+ private:
+  virtual persistence::Answer ask_store(const std::function<persistence::Request(Core&)>& make) = 0;
 };
 
 }  // namespace wyrmhall::server::admin

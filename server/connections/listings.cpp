@@ -77,31 +77,31 @@ void Listings::high_scores(const Session& session, const pb::ClientMessage& mess
                                    .own = session.account});
 }
 
-void Listings::answered(const MatchList& wait, const persistence::Answer& answer, Outbox& out) const {
+void Listings::answered(const MatchList& wait, const MatchList::Answer& answer, Outbox& out) const {
   if (core_.waiting(wait.asker, answer, out) == nullptr) return;
   pb::ServerMessage reply;
-  write_matches(answer, *reply.mutable_matches());
+  write_matches(answer.value, *reply.mutable_matches());
   out.answer(wait.asker, reply);
 }
 
-void Listings::answered(const NuggetList& wait, const persistence::Answer& answer, Outbox& out) const {
+void Listings::answered(const NuggetList& wait, const NuggetList::Answer& answer, Outbox& out) const {
   if (core_.waiting(wait.asker, answer, out) == nullptr) return;
   pb::ServerMessage reply;
-  write_nuggets(answer, *reply.mutable_nuggets());
+  write_nuggets(answer.value, *reply.mutable_nuggets());
   out.answer(wait.asker, reply);
 }
 
-void Listings::answered(const RichestList& wait, const persistence::Answer& answer, Outbox& out) const {
+void Listings::answered(const RichestList& wait, const RichestList::Answer& answer, Outbox& out) const {
   if (core_.waiting(wait.asker, answer, out) == nullptr) return;
   pb::ServerMessage reply;
-  write_richest(answer, *reply.mutable_richest());
+  write_richest(answer.value, *reply.mutable_richest());
   out.answer(wait.asker, reply);
 }
 
-void Listings::answered(const HighScoreList& wait, const persistence::Answer& answer, Outbox& out) const {
+void Listings::answered(const HighScoreList& wait, const HighScoreList::Answer& answer, Outbox& out) const {
   if (core_.waiting(wait.asker, answer, out) == nullptr) return;
   pb::ServerMessage reply;
-  write_high_scores(answer, *reply.mutable_high_scores());
+  write_high_scores(answer.value, *reply.mutable_high_scores());
   out.answer(wait.asker, reply);
 }
 

@@ -16,10 +16,10 @@ class Listings {
   static void richest(const Session& session, const pb::ClientMessage& message, Outbox& out);
   static void high_scores(const Session& session, const pb::ClientMessage& message, Outbox& out);
 
-  void answered(const MatchList& wait, const persistence::Answer& answer, Outbox& out) const;
-  void answered(const NuggetList& wait, const persistence::Answer& answer, Outbox& out) const;
-  void answered(const RichestList& wait, const persistence::Answer& answer, Outbox& out) const;
-  void answered(const HighScoreList& wait, const persistence::Answer& answer, Outbox& out) const;
+  void answered(const MatchList& wait, const MatchList::Answer& answer, Outbox& out) const;
+  void answered(const NuggetList& wait, const NuggetList::Answer& answer, Outbox& out) const;
+  void answered(const RichestList& wait, const RichestList::Answer& answer, Outbox& out) const;
+  void answered(const HighScoreList& wait, const HighScoreList::Answer& answer, Outbox& out) const;
 
  private:
   SessionContext core_;

@@ -170,13 +170,13 @@ void SessionActor::rematch(const Session& session, const pb::ClientMessage& mess
   out.ask(RematchOf{asker}, persistence::LoadMatch{.match = *match, .moves = false});
 }
 
-void SessionActor::answered(const RematchOf& wait, const persistence::Answer& answer, Outbox& out) const {
+void SessionActor::answered(const RematchOf& wait, const RematchOf::Answer& answer, Outbox& out) const {
   const Session* const session = core_.waiting(wait.asker, answer, out);
   if (session == nullptr) return;
-  if (!answer.match) {
+  if (!answer.value) {
     return out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id"));
   }
-  play_.lobby.rematch(session->sender(), wait.asker.command_id, *answer.match, out);
+  play_.lobby.rematch(session->sender(), wait.asker.command_id, *answer.value, out);
 }
 
 }  // namespace wyrmhall::server

@@ -45,7 +45,7 @@ class SessionActor {
 
   // One whole binary message of this session.
   void received(Session& session, std::span<const std::uint8_t> bytes, Outbox& out);
-  void answered(const RematchOf& wait, const persistence::Answer& answer, Outbox& out) const;
+  void answered(const RematchOf& wait, const RematchOf::Answer& answer, Outbox& out) const;
 
  private:
   bool allowed_now(const Session& session, std::uint64_t command_id, const CommandProperties& command,

@@ -4,10 +4,10 @@ namespace wyrmhall::server {
 
 using persistence::Verdict;
 
-Session* SessionContext::waiting(const Asker& asker, const persistence::Answer& answer, Outbox& out) const {
+Session* SessionContext::waiting(const Asker& asker, const persistence::Outcome& outcome, Outbox& out) const {
   Session* session = sessions.find(asker.session.number);
-  const bool moved = answer.verdict == Verdict::kNotOwner;
-  if (session == nullptr || (!moved && answer.verdict != Verdict::kUnknown)) return session;
+  const bool moved = outcome.verdict == Verdict::kNotOwner;
+  if (session == nullptr || (!moved && outcome.verdict != Verdict::kUnknown)) return session;
   session->sign_in_failed();
   out.refuse(asker,
              moved ? refusal(pb::REFUSAL_CODE_MOVED, "another server has taken over; connect again") : store_failed());

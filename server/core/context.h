@@ -17,7 +17,7 @@ struct SessionContext {
 
   // The session whose command waits for an answer; null if it is gone, or if the command was refused because the store
   // failed.
-  Session* waiting(const Asker& asker, const persistence::Answer& answer, Outbox& out) const;
+  Session* waiting(const Asker& asker, const persistence::Outcome& outcome, Outbox& out) const;
 };
 
 // The refusal of a command whose answer the store owes.

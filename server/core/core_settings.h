@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "persistence/answer.h"
 #include "receipts/signature.h"
 #include "server/core/access_event.h"
 #include "server/core/earning.h"

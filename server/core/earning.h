@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 #include "server/core/peer_address.h"
 
 namespace wyrmhall::server {

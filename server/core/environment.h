@@ -6,7 +6,6 @@
 #include <span>
 
 #include "common/time.h"
-#include "persistence/values.h"
 #include "receipts/signature.h"
 #include "server/core/limits.h"
 

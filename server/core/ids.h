@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "common/id.h"
+#include "persistence/answer.h"
 #include "server/core/environment.h"
 
 namespace wyrmhall::server {

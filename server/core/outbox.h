@@ -1,12 +1,14 @@
 // What the core's machines want done, as values: they carry out nothing themselves.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -111,9 +113,11 @@ struct Outbox {
   void close(SessionId session, std::uint16_t code, std::string_view reason) {
     closings.push_back({session, code, reason});
   }
-  template <class Request>
-  void ask(const StoreWait& wait, Request&& request) {
-    store_requests.emplace_back(wait, std::forward<Request>(request));
+  // The wait must be for what the request is answered with.
+  template <class Wait, class Request>
+    requires std::same_as<typename Wait::Answer, persistence::AnswerTo<Request>>
+  void ask(const Wait& wait, Request request) {
+    store_requests.emplace_back(wait, std::move(request));
   }
   void work(const JobWait& wait, Task task, const AccountId& account = {}) {
     jobs.push_back({wait, std::move(task), account});

@@ -1,11 +1,12 @@
 // What an answer of the store, or the result of a worker, is waited for: a value for each kind of wait. It is put aside
 // when something is asked for and found again by the ticket of the answer, and says whose the answer is and what to do
-// with it.
+// with it. One that waits for the store names what it is answered with: nothing else can be asked for it (Outbox::ask).
 #pragma once
 
 #include <cstdint>
 #include <variant>
 
+#include "persistence/store.h"
 #include "rules/seat.h"
 #include "server/core/ids.h"
 
@@ -19,25 +20,35 @@ struct Asker {
 
 // --- At the start of the server ---
 
-struct StartRead {
-  enum class What : std::uint8_t { kTables, kDeadlines };
-  What what = What::kTables;
+struct TablesRead {
+  using Answer = persistence::AnswerTo<persistence::LoadTables>;
+};
+struct DeadlinesRead {
+  using Answer = persistence::AnswerTo<persistence::LoadDeadlines>;
 };
 
 // --- Matches and tables ---
 
 // A move is to be kept.
 struct MoveKept {
+  using Answer = persistence::AnswerTo<persistence::AppendMove>;
   MatchId match{};
 };
 // A match is to be read by its actor.
 struct MatchRead {
+  using Answer = persistence::AnswerTo<persistence::LoadMatch>;
   MatchId match{};
   std::uint64_t read = 0;  // which of all reads: MatchActor::being_read
   bool for_clock = false;  // its clock has run out while it rested
 };
-// A table is to be kept, or the match that starts at it.
+// A table is to be kept, or dropped.
 struct TableKept {
+  using Answer = persistence::AnswerTo<persistence::SaveTable>;
+  TableId table{};
+};
+// The match that starts at a table is to be kept.
+struct StartKept {
+  using Answer = persistence::AnswerTo<persistence::CreateMatch>;
   TableId table{};
 };
 // What a bot or a stand-in does.
@@ -52,28 +63,34 @@ struct BotMove {
 
 // The record of a match and its receipt, for all who ask for either.
 struct RecordOf {
+  using Answer = persistence::AnswerTo<persistence::LoadMatch>;
   MatchId match{};
   bool at_end = false;  // nobody asks: the match has just ended, and that is to be signed
 };
 // What was signed about the end of a match is to be kept.
 struct StatementKept {
+  using Answer = persistence::AnswerTo<persistence::KeepEndStatement>;
   MatchId match{};
 };
 struct LuckOf {
+  using Answer = persistence::AnswerTo<persistence::LoadMatch>;
   Asker asker;
 };
 // What led to where a match stands.
 struct StoryOf {
+  using Answer = persistence::AnswerTo<persistence::LoadMatch>;
   Asker asker;
   std::uint32_t channel = 0;
   std::uint32_t since = 0;  // version
 };
 // By what a seat closes its chain is to be kept.
 struct ClosingKept {
+  using Answer = persistence::AnswerTo<persistence::KeepClosingLink>;
   Asker asker;
 };
 // The match that is to be played again.
 struct RematchOf {
+  using Answer = persistence::AnswerTo<persistence::LoadMatch>;
   Asker asker;
 };
 
@@ -85,79 +102,105 @@ struct OddsOf {
 };
 // Whose a token is.
 struct TokenOwner {
+  using Answer = persistence::AnswerTo<persistence::FindAccount>;
   Asker asker;
 };
 // The account of a new guest is to be made.
 struct GuestMade {
+  using Answer = persistence::AnswerTo<persistence::CreateAccount>;
   Asker asker;
 };
 // What is told with SignedIn.
 struct MatchesAtSignIn {
+  using Answer = persistence::AnswerTo<persistence::ListMatches>;
   Asker asker;
 };
 struct MatchList {
+  using Answer = persistence::AnswerTo<persistence::ListMatches>;
   Asker asker;
 };
 struct NuggetList {
+  using Answer = persistence::AnswerTo<persistence::ReadLedger>;
   Asker asker;
 };
 struct RichestList {
+  using Answer = persistence::AnswerTo<persistence::ListTallies>;
   Asker asker;
 };
 struct HighScoreList {
+  using Answer = persistence::AnswerTo<persistence::ListTallies>;
   Asker asker;
 };
 // A hero is to be kept; its player is told of the stable then.
 struct HeroKept {
+  using Answer = persistence::AnswerTo<persistence::KeepHero>;
   Asker asker;
 };
 // A hero is to be retired; its player is told of the stable then.
 struct HeroRetired {
+  using Answer = persistence::AnswerTo<persistence::RetireHero>;
   Asker asker;
   std::uint64_t retirement = 0;  // which: HeroBringing::begin_retirement
 };
 struct HeroList {
+  using Answer = persistence::AnswerTo<persistence::ListHeroes>;
   Asker asker;
 };
 struct StoryOfHero {
+  using Answer = persistence::AnswerTo<persistence::ListStory>;
   Asker asker;
 };
 struct FamousList {
+  using Answer = persistence::AnswerTo<persistence::ListHeroBoard>;  // or ListFallen
   Asker asker;
   std::uint32_t list = 0;  // pb::HeroList
 };
 // The heroes that somebody brings to a table.
 struct HeroesForTable {
+  using Answer = persistence::AnswerTo<persistence::ListHeroes>;
   TableId table{};
 };
 // Who has a name, to be blocked or unblocked.
 struct PlayerToBlock {
+  using Answer = persistence::AnswerTo<persistence::FindName>;
   Asker asker;
   bool blocks = true;
 };
 struct BlockKept {
+  using Answer = persistence::AnswerTo<persistence::BlockPlayer>;
   Asker asker;
 };
 struct BlockedList {
+  using Answer = persistence::AnswerTo<persistence::ListBlocked>;
   Asker asker;
   bool to_all = false;  // to all connections of the account
 };
 struct SignInList {
+  using Answer = persistence::AnswerTo<persistence::ListTokens>;
   Asker asker;
 };
-// A change of tokens or of the name is to be kept.
-struct IdentityKept {
+// A change of an account's tokens is to be kept.
+struct TokensKept {
+  using Answer = persistence::AnswerTo<persistence::AddToken>;  // or RevokeTokens
+  Asker asker;
+  std::uint64_t change = 0;  // which
+};
+// Another name is to be kept.
+struct NameKept {
+  using Answer = persistence::AnswerTo<persistence::RenameAccount>;
   Asker asker;
   std::uint64_t change = 0;  // which
 };
 // That a token was used: nobody waits for it.
-struct TokenTouched {};
+struct TokenTouched {
+  using Answer = persistence::AnswerTo<persistence::TouchToken>;
+};
 
 using StoreWait =
-    std::variant<StartRead, MoveKept, MatchRead, TableKept, RecordOf, LuckOf, StoryOf, StatementKept, ClosingKept,
-                 RematchOf, TokenOwner, GuestMade, MatchesAtSignIn, MatchList, NuggetList, RichestList, HighScoreList,
-                 PlayerToBlock, BlockKept, BlockedList, SignInList, IdentityKept, TokenTouched, HeroKept, HeroRetired,
-                 HeroList, StoryOfHero, FamousList, HeroesForTable>;
+    std::variant<TablesRead, DeadlinesRead, MoveKept, MatchRead, TableKept, StartKept, RecordOf, LuckOf, StoryOf,
+                 StatementKept, ClosingKept, RematchOf, TokenOwner, GuestMade, MatchesAtSignIn, MatchList, NuggetList,
+                 RichestList, HighScoreList, PlayerToBlock, BlockKept, BlockedList, SignInList, TokensKept, NameKept,
+                 TokenTouched, HeroKept, HeroRetired, HeroList, StoryOfHero, FamousList, HeroesForTable>;
 using JobWait = std::variant<BotMove, OddsOf, MatchRead, RecordOf, LuckOf, StoryOf>;
 
 // One is made for every move.

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 #include "rules/match.h"
 #include "wyrmhall/v1/game.pb.h"
 

@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 
-#include "persistence/values.h"
 #include "wyrmhall/v1/client.pb.h"
 #include "wyrmhall/v1/game.pb.h"
 #include "wyrmhall/v1/server.pb.h"

@@ -3,7 +3,7 @@
 
 #include <concepts>
 
-#include "persistence/values.h"
+#include "persistence/heroes.h"
 #include "server/games/hero_game.h"
 
 namespace wyrmhall::server {

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 #include "rules/dice/fair_stream.h"
 #include "rules/dice/recorder.h"
 #include "rules/dice/tape.h"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 #include "record/written.h"
 #include "server/games/hero_game.h"
 #include "server/games/running_game.h"

@@ -10,7 +10,8 @@
 #include <optional>
 #include <string>
 
-#include "persistence/values.h"
+#include "persistence/hash.h"
+#include "persistence/heroes.h"
 #include "rules/game.h"
 #include "rules/match.h"
 #include "rules/seat.h"

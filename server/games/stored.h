@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 #include "receipts/signature.h"
 #include "receipts/statement.h"
 #include "record/values.h"

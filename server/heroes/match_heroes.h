@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 #include "rules/seat.h"
 #include "server/games/registry.h"
 

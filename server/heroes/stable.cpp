@@ -113,7 +113,7 @@ void StableKeeper::list_famous(const Session& session, const pb::ClientMessage& 
 }
 
 // Whatever the outcome, the player is told what the stable is now.
-void StableKeeper::answered(const HeroKept& wait, const persistence::Answer& answer, Outbox& out) const {
+void StableKeeper::answered(const HeroKept& wait, const HeroKept::Answer& answer, Outbox& out) const {
   const Session* const session = core_.waiting(wait.asker, answer, out);
   if (session == nullptr) return;
   if (answer.verdict == Verdict::kConflict) {
@@ -131,27 +131,27 @@ void StableKeeper::answered(const HeroKept& wait, const persistence::Answer& ans
   out.ask(HeroList{wait.asker}, persistence::ListHeroes{.account = session->account, .limit = kHeroesPerPage});
 }
 
-void StableKeeper::answered(const HeroRetired& wait, const persistence::Answer& answer, Outbox& out) const {
+void StableKeeper::answered(const HeroRetired& wait, const HeroRetired::Answer& answer, Outbox& out) const {
   lobby_.heroes().end_retirement(wait.retirement);
   answered(HeroKept{wait.asker}, answer, out);
 }
 
-void StableKeeper::answered(const HeroList& wait, const persistence::Answer& answer, Outbox& out) const {
+void StableKeeper::answered(const HeroList& wait, const HeroList::Answer& answer, Outbox& out) const {
   if (core_.waiting(wait.asker, answer, out) == nullptr) return;
   pb::ServerMessage reply;
   pb::Stable& stable = *reply.mutable_stable();
   stable.set_most_living(persistence::kHeroLimit);
-  const auto& heroes = answer.lists().heroes;
+  const auto& heroes = answer.value;
   for (const persistence::HeroLine& line : heroes) write_hero(line, false, *stable.add_heroes());
   if (heroes.size() == kHeroesPerPage) stable.set_next(to_bytes(heroes.back().hero.id));
   out.answer(wait.asker, reply);
 }
 
-void StableKeeper::answered(const StoryOfHero& wait, const persistence::Answer& answer, Outbox& out) const {
+void StableKeeper::answered(const StoryOfHero& wait, const StoryOfHero::Answer& answer, Outbox& out) const {
   if (core_.waiting(wait.asker, answer, out) == nullptr) return;
   pb::ServerMessage reply;
   pb::HeroStory& story = *reply.mutable_hero_story();
-  const auto& lines = answer.lists().story;
+  const auto& lines = answer.value;
   for (const persistence::StoryLine& line : lines) {
     pb::HeroHunt& told = *story.add_hunts();
     hero_game().describe_hunt(line.body, told);
@@ -163,12 +163,12 @@ void StableKeeper::answered(const StoryOfHero& wait, const persistence::Answer& 
   out.answer(wait.asker, reply);
 }
 
-void StableKeeper::answered(const FamousList& wait, const persistence::Answer& answer, Outbox& out) const {
+void StableKeeper::answered(const FamousList& wait, const FamousList::Answer& answer, Outbox& out) const {
   if (core_.waiting(wait.asker, answer, out) == nullptr) return;
   pb::ServerMessage reply;
   pb::FamousHeroes& famous = *reply.mutable_famous_heroes();
-  for (const persistence::HeroLine& line : answer.lists().heroes) write_hero(line, true, *famous.add_heroes());
-  famous.set_more(answer.lists().heroes.size() == kHeroesPerPage);
+  for (const persistence::HeroLine& line : answer.value) write_hero(line, true, *famous.add_heroes());
+  famous.set_more(answer.value.size() == kHeroesPerPage);
   out.answer(wait.asker, reply);
 }
 

@@ -16,11 +16,11 @@ class StableKeeper {
   // MakeHero, ListHeroes, RetireHero, AskHeroStory, ListFamousHeroes.
   void command(const Session& session, const pb::ClientMessage& message, Outbox& out) const;
 
-  void answered(const HeroKept& wait, const persistence::Answer& answer, Outbox& out) const;
-  void answered(const HeroRetired& wait, const persistence::Answer& answer, Outbox& out) const;
-  void answered(const HeroList& wait, const persistence::Answer& answer, Outbox& out) const;
-  void answered(const StoryOfHero& wait, const persistence::Answer& answer, Outbox& out) const;
-  void answered(const FamousList& wait, const persistence::Answer& answer, Outbox& out) const;
+  void answered(const HeroKept& wait, const HeroKept::Answer& answer, Outbox& out) const;
+  void answered(const HeroRetired& wait, const HeroRetired::Answer& answer, Outbox& out) const;
+  void answered(const HeroList& wait, const HeroList::Answer& answer, Outbox& out) const;
+  void answered(const StoryOfHero& wait, const StoryOfHero::Answer& answer, Outbox& out) const;
+  void answered(const FamousList& wait, const FamousList::Answer& answer, Outbox& out) const;
 
  private:
   void make(const Session& session, const pb::ClientMessage& message, Outbox& out) const;

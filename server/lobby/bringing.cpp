@@ -62,7 +62,7 @@ std::optional<pb::Refusal> fault_in_bringing(const pb::Table& table, const Sende
 
 // Puts the heroes into the options of the table; or why they cannot come.
 std::optional<pb::Refusal> fill_in(pb::Table& table, const Sender& sender, const pb::BringHeroes& ask,
-                                   const persistence::Answer& stable) {
+                                   std::span<const persistence::HeroLine> lines) {
   const GameKind& kind = *game_of(table.options());
   const HeroGame& heroes = *kind.heroes();
   pb::GameOptions options = table.options();
@@ -70,7 +70,6 @@ std::optional<pb::Refusal> fill_in(pb::Table& table, const Sender& sender, const
   take_out(heroes, options, [&](std::uint32_t place) { return heroes.seat_of(options, place) == seat; });
   for (const pb::HeroInPlace& wanted : ask.heroes()) {
     const auto hero = *id_from_bytes<HeroId>(wanted.hero_id());
-    const auto& lines = stable.lists().heroes;
     const auto found = std::ranges::find(lines, hero, [](const persistence::HeroLine& line) { return line.hero.id; });
     if (found == lines.end()) {
       return refusal(pb::REFUSAL_CODE_HERO_UNKNOWN, "there is no such hero in your stable", "heroes.hero_id");
@@ -133,7 +132,7 @@ void HeroBringing::bring(HeldTable& held, const Sender& sender, const pb::Client
 }
 
 // The stable has been read. Meanwhile the table may have changed, or be gone.
-void HeroBringing::answered(const HeroesForTable& wait, const persistence::Answer& answer, Outbox& out) {
+void HeroBringing::answered(const HeroesForTable& wait, const HeroesForTable::Answer& answer, Outbox& out) {
   const auto waiting = bringing_.extract(wait.table);
   if (waiting.empty()) return;
   const Sender& sender = waiting.mapped().sender;
@@ -144,14 +143,14 @@ void HeroBringing::answered(const HeroesForTable& wait, const persistence::Answe
   if (held == nullptr) {
     return refuse_it(refusal(pb::REFUSAL_CODE_TABLE_UNKNOWN, "the table has closed", "table_id"));
   }
-  if (answer.verdict != persistence::Verdict::kKept) {
+  if (!answer.kept()) {
     return refuse_it(
         again_after(refusal(pb::REFUSAL_CODE_NO_STORE, "the stable cannot be read; try again"), kStoreRetry));
   }
   if (saving_.waits(*held, sender, message, out)) return;  // it is read again after that
   if (auto fault = fault_in_bringing(held->table, sender, message.bring_heroes())) return refuse_it(*std::move(fault));
   pb::Table after = held->table;
-  if (auto fault = fill_in(after, sender, message.bring_heroes(), answer)) return refuse_it(*std::move(fault));
+  if (auto fault = fill_in(after, sender, message.bring_heroes(), answer.value)) return refuse_it(*std::move(fault));
   saving_.save(*held, std::move(after), sender, message.command_id(), out);
 }
 

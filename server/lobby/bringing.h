@@ -22,7 +22,7 @@ class HeroBringing {
 
   void bring(HeldTable& held, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   // The stable of somebody who brings heroes to this table.
-  void answered(const HeroesForTable& wait, const persistence::Answer& answer, Outbox& out);
+  void answered(const HeroesForTable& wait, const HeroesForTable::Answer& answer, Outbox& out);
 
   // Whether the account has brought this hero to a table, or is just bringing it to one; the table `besides` does not
   // count.

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "persistence/values.h"
+#include "persistence/heroes.h"
 #include "server/games/hero_game.h"
 
 namespace wyrmhall::server {

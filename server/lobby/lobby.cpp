@@ -105,13 +105,21 @@ void Lobby::restore(const persistence::TableRow& row, Outbox& out) {
   saving_.arrange(*held);
 }
 
-std::optional<StartedMatch> Lobby::answered(const TableId& id, const persistence::Answer& answer, Outbox& out) {
-  TableSaving::Answered done = saving_.answered(id, answer, out);
-  if (done.lacks_hero != nullptr) handshake_.call_off_over_hero(*done.lacks_hero, answer.number, out);
-  if (done.settled == nullptr) return std::nullopt;
+void Lobby::answered(const TableKept& wait, const TableKept::Answer& answer, Outbox& out) {
+  settle(saving_.answered(wait.table, answer, out), out);
+}
+
+std::optional<StartedMatch> Lobby::answered(const StartKept& wait, const StartKept::Answer& answer, Outbox& out) {
+  TableSaving::Answered done = saving_.answered(wait.table, answer, out);
+  if (done.lacks_hero != nullptr) handshake_.call_off_over_hero(*done.lacks_hero, answer.value.place, out);
+  settle(done, out);
+  return std::move(done.started);
+}
+
+void Lobby::settle(const TableSaving::Answered& done, Outbox& out) {
+  if (done.settled == nullptr) return;
   carry_out_queue(*done.settled, out);
   if (done.gone) saving_.remove(*done.settled);
-  return std::move(done.started);
 }
 
 const pb::Table* Lobby::table(const TableId& id) const {

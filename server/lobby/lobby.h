@@ -39,8 +39,9 @@ class Lobby {
   }
   [[nodiscard]] const RematchOffers& offers() const { return offers_; }
 
-  // The answer to a SaveTable, DropTable or CreateMatch of this table. A match that has started comes back.
-  std::optional<StartedMatch> answered(const TableId& table, const persistence::Answer& answer, Outbox& out);
+  void answered(const TableKept& wait, const TableKept::Answer& answer, Outbox& out);
+  // A match that has started comes back.
+  std::optional<StartedMatch> answered(const StartKept& wait, const StartKept::Answer& answer, Outbox& out);
 
   // The first connection of an account has signed in; the last of one is gone. The sessions know it already.
   void came(const AccountId& account, const SharedAddress& address);
@@ -85,6 +86,7 @@ class Lobby {
   [[nodiscard]] const Blocks& blocks() const { return state_.blocks; }
 
  private:
+  void settle(const TableSaving::Answered& done, Outbox& out);
   void at_table(HeldTable& held, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   void carry_out_queue(HeldTable& held, Outbox& out);
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "persistence/values.h"
+#include "persistence/hash.h"
 #include "server/games/seat_game.h"
 #include "wyrmhall/v1/server.pb.h"
 #include "wyrmhall/v1/table.pb.h"

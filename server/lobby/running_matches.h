@@ -30,7 +30,9 @@ class RunningMatches {
   // The store has found this many that run, before any starts or ends in this run of the server.
   void found(std::int64_t running) { in_all_ += running; }
   // An account has opened its first connection, and has seats in these.
-  void came(const AccountId& account, std::vector<MatchId> running) { by_account_[account] = std::move(running); }
+  void came(const AccountId& account, std::span<const MatchId> running) {
+    by_account_[account].assign(running.begin(), running.end());
+  }
   // Its last connection is gone.
   void went(const AccountId& account) { by_account_.erase(account); }
 

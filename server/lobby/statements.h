@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 #include "receipts/signature.h"
 #include "receipts/statement.h"
 #include "rules/seat.h"

@@ -178,14 +178,14 @@ void TableSaving::ask_to_start(const HeldTable& held, Outbox& out) const {
   pb::GameOptions options;
   options.ParseFromString(held.saving->start->options);
   if (auto heroes = heroes_taken(options); !heroes.empty()) creation.heroes = std::move(heroes);
-  out.ask(TableKept{held.id}, std::move(creation));
+  out.ask(StartKept{held.id}, std::move(creation));
 }
 
-TableSaving::Answered TableSaving::answered(const TableId& id, const persistence::Answer& answer, Outbox& out) {
+TableSaving::Answered TableSaving::answered(const TableId& id, const persistence::Outcome& outcome, Outbox& out) {
   HeldTable* const found = state_.tables.find(id);
   if (found == nullptr || found->saving == nullptr) return {};
   HeldTable& held = *found;
-  if (answer.verdict != persistence::Verdict::kKept) return not_kept(held, answer, out);
+  if (!outcome.kept()) return not_kept(held, outcome, out);
   if (held.saving->doubted) return save_refused(held);
   const std::unique_ptr<Saving> saved = std::move(held.saving);
   const pb::Table before = std::move(held.table);
@@ -226,9 +226,9 @@ void TableSaving::tell_kept(const HeldTable& held, const pb::Table& before, cons
   });
 }
 
-TableSaving::Answered TableSaving::not_kept(HeldTable& held, const persistence::Answer& answer, Outbox& out) {
-  if (!held.saving->doubted) spdlog::error("table {}: not kept: {}", uuid_text(held.id), answer.error);
-  if (held.saving->start && answer.conflict == persistence::Conflict::kHero) {
+TableSaving::Answered TableSaving::not_kept(HeldTable& held, const persistence::Outcome& outcome, Outbox& out) {
+  if (!held.saving->doubted) spdlog::error("table {}: not kept: {}", uuid_text(held.id), outcome.error);
+  if (held.saving->start && outcome.conflict == persistence::Conflict::kHero) {
     held.saving.reset();  // refused, so nothing is on disk
     return {.lacks_hero = &held};
   }
@@ -244,7 +244,7 @@ TableSaving::Answered TableSaving::not_kept(HeldTable& held, const persistence::
   if (held.saving->command_id != 0) {
     refuse(sender, held.saving->command_id, pb::REFUSAL_CODE_NO_STORE, "the table could not be saved; try again", out);
   }
-  if (answer.verdict != persistence::Verdict::kUnknown) return save_refused(held);
+  if (outcome.verdict != persistence::Verdict::kUnknown) return save_refused(held);
   revert(held, out);
   return {};
 }

@@ -52,7 +52,7 @@ class TableSaving {
     std::optional<StartedMatch> started = {};
     HeldTable* lacks_hero = nullptr;  // this one cannot start, since a hero is not as the table has it
   };
-  Answered answered(const TableId& id, const persistence::Answer& answer, Outbox& out);
+  Answered answered(const TableId& id, const persistence::Outcome& outcome, Outbox& out);
 
   // To be called after anything that is done to a table: its indexes are updated, and its next time is noted.
   void arrange(HeldTable& held);
@@ -64,7 +64,7 @@ class TableSaving {
   void ask_to_keep(const HeldTable& held, Outbox& out) const;
   void ask_to_start(const HeldTable& held, Outbox& out) const;
   void tell_kept(const HeldTable& held, const pb::Table& before, const Saving& saved, Outbox& out) const;
-  Answered not_kept(HeldTable& held, const persistence::Answer& answer, Outbox& out);
+  Answered not_kept(HeldTable& held, const persistence::Outcome& outcome, Outbox& out);
   void revert(HeldTable& held, Outbox& out);
   Answered save_refused(HeldTable& held);
   void refuse_queued(HeldTable& held, Outbox& out) const;

@@ -193,11 +193,11 @@ void MatchActor::prefetch_parts() const {
   if (!log_.moves().empty()) prefetch_memory(&log_.moves().back(), 2 * sizeof(persistence::Move));
 }
 
-void MatchActor::answered(const persistence::Answer& answer, Outbox& out) {
+void MatchActor::answered(const persistence::Outcome& outcome, Outbox& out) {
   if (!pending_) return;
-  if (answer.verdict != persistence::Verdict::kKept) {
+  if (!outcome.kept()) {
     spdlog::error("match {}: move {} was not kept ({}); reading the match again", uuid_text(id()), log_.version(),
-                  answer.error.empty() ? "it is not the next one" : answer.error);
+                  outcome.error.empty() ? "it is not the next one" : outcome.error);
     // What was played may or may not be on disk, so the state is no longer known: it is folded again from the log.
     log_.doubt();
     doubted_ = std::make_unique<PendingMove>(*std::move(pending_));

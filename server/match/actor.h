@@ -56,7 +56,7 @@ class MatchActor {
   void close(SessionId session, std::uint32_t channel, Outbox& out);
 
   // The answer to an AppendMove of this match.
-  void answered(const persistence::Answer& answer, Outbox& out);
+  void answered(const persistence::Outcome& outcome, Outbox& out);
   // What a bot or a stand-in thought up, for the version that it was asked at.
   void bot_moved(std::uint64_t version, rules::Seat seat, const std::optional<pb::GameAction>& action, Outbox& out);
   // A bot's thought came to nothing for now, since too many think or the store refuses: tick() asks for it again.

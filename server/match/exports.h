@@ -13,7 +13,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <boost/unordered/unordered_flat_set.hpp>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 #include "server/core/ids.h"
 #include "server/core/latest.h"
 #include "server/core/waits.h"

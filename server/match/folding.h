@@ -5,7 +5,7 @@
 #include <deque>
 #include <memory>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 #include "server/games/running_game.h"
 #include "server/match/seat_notes.h"
 

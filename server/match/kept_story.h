@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 #include "server/match/update_writer.h"
 
 namespace wyrmhall::server {

@@ -10,9 +10,9 @@ void write_summary(const persistence::MatchLine& line, v1::MatchSummary& summary
 
 // The answers to ListMatches, ListNuggets, ListRichest and ListHighScores. A page that is as long as kMatchesPerPage
 // has a next one.
-void write_matches(const persistence::Answer& answer, v1::Matches& matches);
-void write_nuggets(const persistence::Answer& answer, v1::Nuggets& nuggets);
-void write_high_scores(const persistence::Answer& answer, v1::HighScores& scores);
-void write_richest(const persistence::Answer& answer, v1::Richest& richest);
+void write_matches(const persistence::ListMatches::Answer& found, v1::Matches& matches);
+void write_nuggets(const persistence::ReadLedger::Answer& found, v1::Nuggets& nuggets);
+void write_high_scores(const persistence::ListTallies::Answer& found, v1::HighScores& scores);
+void write_richest(const persistence::ListTallies::Answer& found, v1::Richest& richest);
 
 }  // namespace wyrmhall::server

@@ -41,20 +41,20 @@ void Matches::read(MatchActor& match, Outbox& out, bool for_clock) {
 }
 
 // A match was read, or could not be.
-void Matches::answered(const MatchRead& wait, persistence::Answer& answer, Outbox& out) {
+void Matches::answered(const MatchRead& wait, MatchRead::Answer& answer, Outbox& out) {
   if (wait.for_clock) --clock_reads_;
   const auto match = matches_.find(wait.match);
   // What was read for an earlier question, or while the match was in memory before, is older than what is known by now.
   if (match == matches_.end() || !match->second->is_read_by(wait.read)) return;
-  if (answer.verdict != Verdict::kKept) {
+  if (!answer.kept()) {
     match->second->being_read(0);  // tick() reads it again
     return arrange(*match->second);
   }
   if (!answer.error.empty()) spdlog::error("a match cannot be read: {}", answer.error);
-  if (!answer.match) return adopt(wait, nullptr, out);
-  if (answer.match->moves.size() <= kMovesFoldedAtOnce) return adopt(wait, play_through(*std::move(answer.match)), out);
+  if (!answer.value) return adopt(wait, nullptr, out);
+  if (answer.value->moves.size() <= kMovesFoldedAtOnce) return adopt(wait, play_through(*std::move(answer.value)), out);
   out.work(
-      wait, [stored = *std::move(answer.match)]() mutable -> JobResult { return play_through(std::move(stored)); },
+      wait, [stored = *std::move(answer.value)]() mutable -> JobResult { return play_through(std::move(stored)); },
       match->second->queue().first_account());
 }
 
@@ -81,7 +81,7 @@ void Matches::adopt(const MatchRead& wait, std::unique_ptr<PlayedThrough> played
   matches_.erase(match);
 }
 
-void Matches::answered(const MoveKept& wait, const persistence::Answer& answer, Outbox& out) {
+void Matches::answered(const MoveKept& wait, const MoveKept::Answer& answer, Outbox& out) {
   const auto match = matches_.find(wait.match);
   if (match == matches_.end()) return;
   match->second->answered(answer, out);

@@ -51,8 +51,8 @@ class Matches {
 
   // --- The store and the workers ---
 
-  void answered(const MoveKept& wait, const persistence::Answer& answer, Outbox& out);
-  void answered(const MatchRead& wait, persistence::Answer& answer, Outbox& out);
+  void answered(const MoveKept& wait, const MoveKept::Answer& answer, Outbox& out);
+  void answered(const MatchRead& wait, MatchRead::Answer& answer, Outbox& out);
   // `processor_time`: how much the thought took.
   void found(const BotMove& wait, const JobResult& result, Duration processor_time, Outbox& out);
   void found(const MatchRead& wait, JobResult& result, Outbox& out);

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 #include "server/core/environment.h"
 #include "server/core/outbox.h"
 #include "server/wire/frames.h"

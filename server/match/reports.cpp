@@ -50,9 +50,9 @@ std::optional<MadeRecord> made(const persistence::StoredMatch& match, const rece
 }
 
 // Why nothing can be told of a match as it was read.
-std::optional<pb::Refusal> refusal_of(const persistence::Answer& answer) {
-  if (!answer.match) return refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id");
-  if (answer.match->end) return std::nullopt;
+std::optional<pb::Refusal> refusal_of(const persistence::AnswerTo<persistence::LoadMatch>& answer) {
+  if (!answer.value) return refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id");
+  if (answer.value->end) return std::nullopt;
   return refusal(pb::REFUSAL_CODE_MATCH_NOT_OVER, "this is told once the match is over", "match_id");
 }
 
@@ -154,8 +154,8 @@ void Reports::ask_record(const Session& session, const Exports::Waiter& waiter, 
   start({.wait = RecordOf{.match = *id}, .match = *id, .account = session.account}, out);
 }
 
-void Reports::answered(const RecordOf& wait, persistence::Answer& answer, Outbox& out) {
-  auto refused = answer.verdict == Verdict::kKept ? refusal_of(answer) : std::optional(store_failed());
+void Reports::answered(const RecordOf& wait, RecordOf::Answer& answer, Outbox& out) {
+  auto refused = answer.kept() ? refusal_of(answer) : std::optional(store_failed());
   if (refused) {
     refuse_exports(wait.match, *refused, out);
     return next(out);
@@ -163,10 +163,10 @@ void Reports::answered(const RecordOf& wait, persistence::Answer& answer, Outbox
   const std::span<const Exports::Waiter> waiting = exports_.waiting(wait.match);
   const bool record_wanted =
       std::ranges::any_of(waiting, [](const Exports::Waiter& waiter) { return waiter.range.has_value(); });
-  if (const auto& kept = answer.match->end_statement; kept && !record_wanted) {
-    return tell_made(wait.match, {.text = {}, .closing_text = {}, .receipt = receipt_of(*answer.match, *kept)}, out);
+  if (const auto& kept = answer.value->end_statement; kept && !record_wanted) {
+    return tell_made(wait.match, {.text = {}, .closing_text = {}, .receipt = receipt_of(*answer.value, *kept)}, out);
   }
-  out.work(wait, [&key = core_.environment.signing_key, match = *std::move(answer.match)]() -> JobResult {
+  out.work(wait, [&key = core_.environment.signing_key, match = *std::move(answer.value)]() -> JobResult {
     return made(match, key);
   });
 }
@@ -184,9 +184,9 @@ void Reports::found(const RecordOf& wait, JobResult& result, Outbox& out) {
   unkept_ = std::move(record);
 }
 
-void Reports::answered(const StatementKept& wait, const persistence::Answer& answer, Outbox& out) {
+void Reports::answered(const StatementKept& wait, const StatementKept::Answer& answer, Outbox& out) {
   std::optional<MadeRecord> record = std::exchange(unkept_, std::nullopt);
-  if (answer.verdict == Verdict::kKept) return tell_made(wait.match, *std::move(record), out);
+  if (answer.kept()) return tell_made(wait.match, *std::move(record), out);
   refuse_exports(wait.match, store_failed(), out);
   next(out);
 }
@@ -221,10 +221,10 @@ void Reports::refuse_exports(const MatchId& match, const pb::Refusal& refused, O
   }
 }
 
-void Reports::answered(const ClosingKept& wait, const persistence::Answer& answer, Outbox& out) {
-  if (answer.match) exports_.close(answer.match->row.id, answer.match->closing_links);
+void Reports::answered(const ClosingKept& wait, const ClosingKept::Answer& answer, Outbox& out) {
+  if (answer.kept()) exports_.close(answer.value.match, answer.value.links);
   if (core_.waiting(wait.asker, answer, out) == nullptr) return;
-  if (!answer.match) {
+  if (!answer.kept()) {
     return out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_INTERNAL, "the link does not fit what the store has"));
   }
   pb::ServerMessage reply;
@@ -244,7 +244,7 @@ void Reports::ask_luck(const Session& session, const pb::ClientMessage& message,
   start({.wait = LuckOf{asker}, .match = *id, .account = session.account}, out);
 }
 
-void Reports::answered(const LuckOf& wait, persistence::Answer& answer, Outbox& out) {
+void Reports::answered(const LuckOf& wait, LuckOf::Answer& answer, Outbox& out) {
   const bool waits = core_.waiting(wait.asker, answer, out) != nullptr;
   auto refused = waits ? refusal_of(answer) : std::nullopt;
   if (!waits || refused) {
@@ -252,7 +252,7 @@ void Reports::answered(const LuckOf& wait, persistence::Answer& answer, Outbox& 
     if (refused) out.refuse(wait.asker, *std::move(refused));
     return next(out);
   }
-  out.work(wait, [match = *std::move(answer.match)]() -> JobResult {
+  out.work(wait, [match = *std::move(answer.value)]() -> JobResult {
     const GameKind* kind = find_game(match.row.game);
     auto luck = kind == nullptr ? std::unexpected(std::string("no such game")) : kind->luck(match);
     if (luck) return std::optional(*std::move(luck));
@@ -307,14 +307,14 @@ bool Reports::is_open(const StoryOf& wait, Outbox& out) {
   return false;
 }
 
-void Reports::answered(const StoryOf& wait, persistence::Answer& answer, Outbox& out) {
+void Reports::answered(const StoryOf& wait, StoryOf::Answer& answer, Outbox& out) {
   const Session* const session = core_.waiting(wait.asker, answer, out);
   if (session == nullptr || !is_open(wait, out)) return next(out);
-  if (!answer.match) {
+  if (!answer.value) {
     out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "channel"));
     return next(out);
   }
-  const std::uint64_t version = answer.match->moves.size();
+  const std::uint64_t version = answer.value->moves.size();
   if (wait.since > version) {
     pb::Refusal refused = refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the match has no such version yet", "since_version");
     refused.set_version(version);
@@ -324,7 +324,7 @@ void Reports::answered(const StoryOf& wait, persistence::Answer& answer, Outbox&
   auto told = stories_.take(key_of(*at_work_));
   out.work(wait,
            [told = told ? *std::move(told) : nullptr, account = session->account,
-            match = *std::move(answer.match)]() mutable -> JobResult {
+            match = *std::move(answer.value)]() mutable -> JobResult {
              const auto sits =
                  std::ranges::find(match.row.seats, std::optional(account), &persistence::SeatRow::account);
              const rules::Viewer viewer =

@@ -35,13 +35,13 @@ class Reports {
   void ended(const MatchId& match, Outbox& out);
 
   // The match was read, or could not be.
-  void answered(const RecordOf& wait, persistence::Answer& answer, Outbox& out);
-  void answered(const LuckOf& wait, persistence::Answer& answer, Outbox& out);
-  void answered(const StoryOf& wait, persistence::Answer& answer, Outbox& out);
+  void answered(const RecordOf& wait, RecordOf::Answer& answer, Outbox& out);
+  void answered(const LuckOf& wait, LuckOf::Answer& answer, Outbox& out);
+  void answered(const StoryOf& wait, StoryOf::Answer& answer, Outbox& out);
   // What was signed is kept, or could not be.
-  void answered(const StatementKept& wait, const persistence::Answer& answer, Outbox& out);
+  void answered(const StatementKept& wait, const StatementKept::Answer& answer, Outbox& out);
   // A seat has closed its chain, or could not: records that are told from now on have its link.
-  void answered(const ClosingKept& wait, const persistence::Answer& answer, Outbox& out);
+  void answered(const ClosingKept& wait, const ClosingKept::Answer& answer, Outbox& out);
 
   // A worker is done.
   void found(const RecordOf& wait, JobResult& result, Outbox& out);

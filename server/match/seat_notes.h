@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 #include "rules/seat.h"
 
 namespace wyrmhall::server {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 #include "server/games/registry.h"
 #include "server/wire/message_writer.h"
 

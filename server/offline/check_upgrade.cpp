@@ -68,7 +68,8 @@ class Waiting {
     store_->submit({.ticket = 1, .request = persistence::LoadMatch{.match = match}});
     std::unique_lock lock(mutex_);
     came_.wait(lock, [this] { return answer_.has_value(); });
-    return std::exchange(answer_, std::nullopt)->match;
+    return std::get<persistence::AnswerOf<persistence::LoadMatch>>(
+        std::move(std::exchange(answer_, std::nullopt)->value));
   }
 
  private:

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "persistence/values.h"
+#include "persistence/matches.h"
 
 namespace wyrmhall::server {
 

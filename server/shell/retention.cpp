@@ -14,8 +14,8 @@
 namespace wyrmhall::server {
 namespace {
 
-void must_be_kept(const persistence::Answer& answer) {
-  if (answer.verdict != persistence::Verdict::kKept) throw std::runtime_error("the store refuses");
+void must_be_kept(const persistence::Outcome& outcome) {
+  if (!outcome.kept()) throw std::runtime_error("the store refuses");
 }
 
 }  // namespace
@@ -71,9 +71,9 @@ void Retention::run() {
 // For a server that ended while it erased somebody, or an administrator who would not wait for that.
 void Retention::finish_erasing() {
   for (;;) {
-    const persistence::Answer answer = running_.ask(persistence::ContinueErasing{});
+    const auto answer = running_.ask(persistence::ContinueErasing{});
     must_be_kept(answer);
-    if (answer.number == 0 || !wait(kRetentionPause)) return;
+    if (answer.value.left == 0 || !wait(kRetentionPause)) return;
   }
 }
 
@@ -100,13 +100,12 @@ void Retention::delete_guests(persistence::AdminQueries& history, std::uint64_t&
   do {
     some = history.expiring(before, some.back(), kGuestsExpiredAtOnce);
     if (some.empty()) break;
-    const persistence::Answer answer = running_.ask([&](Core& core) -> persistence::Request {
+    const auto answer = running_.ask([&](Core& core) {
       return persistence::ExpireAccounts{.before = before, .accounts = CoreAdmin(core).away(some)};
     });
     must_be_kept(answer);
-    const auto gone = static_cast<std::uint64_t>(answer.number);
-    deleted += gone;
-    running_.on_core([&](Core& core) { CoreAdmin(core).guests_expired(gone); });
+    deleted += answer.value.deleted;
+    running_.on_core([&](Core& core) { CoreAdmin(core).guests_expired(answer.value.deleted); });
   } while (some.size() == kGuestsExpiredAtOnce && wait(kRetentionPause));
 }
 

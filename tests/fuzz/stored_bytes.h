@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "persistence/matches.h"
 #include "persistence/sqlite/move_codec.h"
-#include "persistence/values.h"
 
 namespace wyrmhall::fuzz {
 

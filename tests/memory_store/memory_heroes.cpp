@@ -57,12 +57,12 @@ void MemoryHeroes::insert(const HeroRow& hero) {
   }
 }
 
-void MemoryHeroes::retire(const RetireHero& request, Answer& answer) {
+void MemoryHeroes::retire(const RetireHero& request, Outcome& outcome) {
   const auto found = heroes_.find(request.hero);
   const bool there = found != heroes_.end() && found->second.account == request.account && !found->second.fallen_at;
   if (!there || found->second.match) {
-    answer.verdict = Verdict::kConflict;
-    if (there) answer.conflict = Conflict::kHero;
+    outcome.verdict = Verdict::kConflict;
+    if (there) outcome.conflict = Conflict::kHero;
     return;
   }
   if (!found->second.retired_at) found->second.retired_at = request.at;

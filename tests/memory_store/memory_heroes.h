@@ -19,7 +19,7 @@ class MemoryHeroes {
 
   // What stands in the way, kNothing if nothing does. The account is there.
   Conflict keep(const KeepHero& request);
-  void retire(const RetireHero& request, Answer& answer);
+  void retire(const RetireHero& request, Outcome& outcome);
   // The account is erased, or deleted.
   void forget(const AccountId& account);
 

@@ -13,6 +13,7 @@
 #include "persistence/hero_requests.h"
 #include "tests/memory_store/memory_door.h"
 #include "tests/memory_store/memory_heroes.h"
+#include "tests/memory_store/memory_ledger.h"
 
 namespace wyrmhall::persistence {
 namespace {
@@ -37,9 +38,17 @@ class MemoryStore : public Store {
     while (!waiting_.empty()) {
       const Submission next = std::move(waiting_.front());
       waiting_.pop();
-      std::vector<Answer> answers(1);
-      answers.front().ticket = next.ticket;
-      std::visit([&](const auto& request) { carry_out(request, answers.front()); }, next.request);
+      std::vector<Answer> answers = {answer_to(next.ticket, next.request)};
+      Answer& answer = answers.front();
+      std::visit(
+          [&]<class R>(const R& request) {
+            if constexpr (R::kWrites) {
+              carry_out(request, answer, std::get<AnswerOf<R>>(answer.value));
+            } else {
+              answer.value = read(request);
+            }
+          },
+          next.request);
       deliver_(std::move(answers));
     }
     delivering_ = false;
@@ -48,16 +57,16 @@ class MemoryStore : public Store {
   [[nodiscard]] std::size_t pending() const override { return waiting_.size(); }
 
  private:
-  void carry_out(const CreateAccount& request, Answer& answer) {
+  void carry_out(const CreateAccount& request, Outcome& outcome, CreateAccount::Answer& /*answer*/) {
     const Account& account = *request.account;
     if (const auto same = accounts_.find(account.id); same != accounts_.end()) {
-      if (!equal(same->second, account)) refuse(answer, Conflict::kId);
+      if (!equal(same->second, account)) refuse(outcome, Conflict::kId);
       return;
     }
-    if (with_name(account.name_key) != nullptr) return refuse(answer, Conflict::kName);
-    if (tokens_.contains(account.token_hash)) return refuse(answer, Conflict::kToken);
+    if (with_name(account.name_key) != nullptr) return refuse(outcome, Conflict::kName);
+    if (tokens_.contains(account.token_hash)) return refuse(outcome, Conflict::kToken);
     if (request.invitation && !door_.use(*request.invitation, account.created_at)) {
-      return refuse(answer, Conflict::kInvitation);
+      return refuse(outcome, Conflict::kInvitation);
     }
     accounts_.emplace(account.id, account);
     tokens_[account.token_hash] = {account.id, Token{.hash = account.token_hash,
@@ -66,19 +75,19 @@ class MemoryStore : public Store {
                                                      .used_at = account.created_at}};
   }
 
-  void carry_out(const RenameAccount& request, Answer& answer) {
+  void carry_out(const RenameAccount& request, Outcome& outcome, RenameAccount::Answer& answer) {
     const auto found = accounts_.find(request.account);
-    if (found == accounts_.end() || erased_.contains(request.account)) return refuse(answer, Conflict::kNothing);
+    if (found == accounts_.end() || erased_.contains(request.account)) return refuse(outcome, Conflict::kNothing);
     Account& account = found->second;
     const Account* other = with_name(request.name_key);
-    if (other != nullptr && other != &account) return refuse(answer, Conflict::kName);
+    if (other != nullptr && other != &account) return refuse(outcome, Conflict::kName);
     if (account.name == request.name && account.name_key == request.name_key) return;
     if (request.most > 0) {
       Renames& renames = renames_[request.account];
       if (request.at - renames.since >= request.within) renames = {.since = request.at};
       if (renames.count >= request.most) {
         answer.again_at = renames.since + request.within;
-        return refuse(answer, Conflict::kLimit);
+        return refuse(outcome, Conflict::kLimit);
       }
       ++renames.count;
     }
@@ -86,68 +95,75 @@ class MemoryStore : public Store {
     account.name_key = request.name_key;
   }
 
-  void carry_out(const AddToken& request, Answer& answer) {
+  void carry_out(const AddToken& request, Outcome& outcome, AddToken::Answer& answer) {
     if (!accounts_.contains(request.account) || erased_.contains(request.account)) {
-      return refuse(answer, Conflict::kNothing);
+      return refuse(outcome, Conflict::kNothing);
     }
     const auto same = tokens_.find(request.token.hash);
-    if (same != tokens_.end() && same->second.first != request.account) return refuse(answer, Conflict::kToken);
-    if (request.alone) carry_out(RevokeTokens{.account = request.account, .but = request.token.hash}, answer);
+    if (same != tokens_.end() && same->second.first != request.account) return refuse(outcome, Conflict::kToken);
+    if (request.alone) carry_out(RevokeTokens{.account = request.account, .but = request.token.hash}, outcome, answer);
     if (same != tokens_.end()) return;
     const auto owned = std::ranges::count(std::views::values(tokens_), request.account, &OwnedToken::first);
-    if (owned >= static_cast<std::ptrdiff_t>(request.limit)) return refuse(answer, Conflict::kLimit);
+    if (owned >= static_cast<std::ptrdiff_t>(request.limit)) return refuse(outcome, Conflict::kLimit);
     tokens_[request.token.hash] = {request.account, request.token};
   }
 
-  void carry_out(const RevokeTokens& request, Answer& /*answer*/) {
+  void carry_out(const RevokeTokens& request, Outcome& /*outcome*/, RevokeTokens::Answer& /*answer*/) {
     std::erase_if(tokens_, [&](const auto& entry) {
       const auto& [hash, token] = entry;
       return token.first == request.account && (request.only ? hash == *request.only : hash != request.but);
     });
   }
 
-  void carry_out(const TouchToken& request, Answer& /*answer*/) {
+  void carry_out(const TouchToken& request, Outcome& /*outcome*/, TouchToken::Answer& /*answer*/) {
     const auto found = tokens_.find(request.hash);
     if (found == tokens_.end()) return;
     found->second.second.client = request.client;
     found->second.second.used_at = request.at;
   }
 
-  void carry_out(const ListTokens& request, Answer& answer) const {
+  [[nodiscard]] ListTokens::Answer read(const ListTokens& request) const {
+    ListTokens::Answer answer;
     for (const auto& [owner, token] : std::views::values(tokens_)) {
-      if (owner == request.account) answer.lists().tokens.push_back(token);
+      if (owner == request.account) answer.push_back(token);
     }
-    std::ranges::sort(answer.lists().tokens, {},
-                      [](const Token& token) { return std::tie(token.made_at, token.hash); });
+    std::ranges::sort(answer, {}, [](const Token& token) { return std::tie(token.made_at, token.hash); });
+    return answer;
   }
 
-  void carry_out(const KeepInvitation& request, Answer& answer) { note(door_.keep(request), answer); }
-  void carry_out(const DropInvitation& request, Answer& answer) { note(door_.drop(request), answer); }
-  void carry_out(const KeepBan& request, Answer& answer) { note(door_.keep(request), answer); }
-  void carry_out(const DropBan& request, Answer& answer) { note(door_.drop(request), answer); }
-
-  static void note(bool kept, Answer& answer) {
-    if (!kept) refuse(answer, Conflict::kNothing);
+  void carry_out(const KeepInvitation& request, Outcome& outcome, KeepInvitation::Answer& /*answer*/) {
+    if (!door_.keep(request)) refuse(outcome, Conflict::kNothing);
+  }
+  void carry_out(const DropInvitation& request, Outcome& outcome, DropInvitation::Answer& /*answer*/) {
+    if (!door_.drop(request)) refuse(outcome, Conflict::kNothing);
+  }
+  void carry_out(const KeepBan& request, Outcome& outcome, KeepBan::Answer& /*answer*/) {
+    if (!door_.keep(request)) refuse(outcome, Conflict::kNothing);
+  }
+  void carry_out(const DropBan& request, Outcome& outcome, DropBan::Answer& /*answer*/) {
+    if (!door_.drop(request)) refuse(outcome, Conflict::kNothing);
   }
 
-  void carry_out(const ListInvitations& /*request*/, Answer& answer) const {
-    answer.lists().invitations = door_.invitations();
+  [[nodiscard]] ListInvitations::Answer read(const ListInvitations& /*request*/) const { return door_.invitations(); }
+  [[nodiscard]] ListBans::Answer read(const ListBans& /*request*/) const { return door_.bans(); }
+
+  void carry_out(const SaveTable& request, Outcome& /*outcome*/, SaveTable::Answer& /*answer*/) {
+    tables_[request.table.id] = request.table;
   }
-  void carry_out(const ListBans& /*request*/, Answer& answer) const { answer.lists().bans = door_.bans(); }
 
-  void carry_out(const SaveTable& request, Answer& /*answer*/) { tables_[request.table.id] = request.table; }
+  void carry_out(const DropTable& request, Outcome& /*outcome*/, DropTable::Answer& /*answer*/) {
+    tables_.erase(request.table);
+  }
 
-  void carry_out(const DropTable& request, Answer& /*answer*/) { tables_.erase(request.table); }
-
-  void carry_out(const CreateMatch& request, Answer& answer) {
+  void carry_out(const CreateMatch& request, Outcome& outcome, CreateMatch::Answer& answer) {
     for (const SeatRow& seat : request.match->seats) {
-      if (seat.account && !accounts_.contains(*seat.account)) return refuse(answer, Conflict::kNothing);
+      if (seat.account && !accounts_.contains(*seat.account)) return refuse(outcome, Conflict::kNothing);
     }
-    if (request.end && !has_accounts(*request.end)) return refuse(answer, Conflict::kNothing);
+    if (request.end && !has_accounts(*request.end)) return refuse(outcome, Conflict::kNothing);
     if (!matches_.contains(request.match->id)) {
       const HeroInTheWay found = heroes_.in_the_way(request);
-      answer.number = found.place;
-      if (found.conflict != Conflict::kNothing) return refuse(answer, found.conflict);
+      answer.place = found.place;
+      if (found.conflict != Conflict::kNothing) return refuse(outcome, found.conflict);
       heroes_.take(request);
     }
     tables_.erase(table_id_of(request.match->id));
@@ -156,16 +172,16 @@ class MemoryStore : public Store {
     if (fresh && request.end) finish(match->second, *request.end);
   }
 
-  void carry_out(const AppendMove& request, Answer& answer) {
+  void carry_out(const AppendMove& request, Outcome& outcome, AppendMove::Answer& /*answer*/) {
     const auto found = matches_.find(request.match);
-    if (found == matches_.end()) return refuse(answer, Conflict::kNothing);
+    if (found == matches_.end()) return refuse(outcome, Conflict::kNothing);
     KeptMatch& match = found->second;
     if (match.stored.end || request.index != match.stored.moves.size()) {
-      if (!repeated(match.stored, request)) refuse(answer, Conflict::kNothing);
+      if (!repeated(match.stored, request)) refuse(outcome, Conflict::kNothing);
       return;
     }
-    if (request.end && !has_accounts(*request.end)) return refuse(answer, Conflict::kNothing);
-    if (!heroes_.has_all(request.match, given_back_in(request))) return refuse(answer, Conflict::kHero);
+    if (request.end && !has_accounts(*request.end)) return refuse(outcome, Conflict::kNothing);
+    if (!heroes_.has_all(request.match, given_back_in(request))) return refuse(outcome, Conflict::kHero);
     if (request.heroes) heroes_.book(request.match, *request.heroes, request.move.at);
     match.stored.moves.push_back(request.move);
     match.deadline = request.deadline;
@@ -179,22 +195,20 @@ class MemoryStore : public Store {
   void finish(KeptMatch& match, const MatchEnd& end) {
     match.stored.end = MatchEnd{end.outcome, end.ended_at, {}};
     match.deadline.reset();
-    for (const LedgerRow& row : end.ledger) {
-      ledger_[{row.account, row.what}].try_emplace(match.no, Booked{match.stored.row.id, row.amount});
-    }
+    ledger_.book(match.no, match.stored.row.id, end.ledger);
     if (end.heroes) heroes_.book(match.stored.row.id, *end.heroes, end.ended_at);
     heroes_.release(match.stored.row.id);
   }
 
-  void carry_out(const BlockAccount& request, Answer& answer) {
+  void carry_out(const BlockAccount& request, Outcome& outcome, BlockAccount::Answer& /*answer*/) {
     const auto found = accounts_.find(request.account);
-    if (found == accounts_.end()) return refuse(answer, Conflict::kNothing);
+    if (found == accounts_.end()) return refuse(outcome, Conflict::kNothing);
     found->second.blocked_at = request.at;
   }
 
-  void carry_out(const EraseAccount& request, Answer& answer) {
+  void carry_out(const EraseAccount& request, Outcome& outcome, EraseAccount::Answer& /*answer*/) {
     const auto found = accounts_.find(request.account);
-    if (found == accounts_.end()) return refuse(answer, Conflict::kNothing);
+    if (found == accounts_.end()) return refuse(outcome, Conflict::kNothing);
     found->second.name = request.name;
     found->second.name_key = request.name_key;
     erased_.insert(request.account);
@@ -220,7 +234,7 @@ class MemoryStore : public Store {
     });
   }
 
-  void carry_out(const ExpireAccounts& request, Answer& answer) {
+  void carry_out(const ExpireAccounts& request, Outcome& /*outcome*/, ExpireAccounts::Answer& answer) {
     for (const AccountId& id : request.accounts) {
       const auto found = accounts_.find(id);
       if (found == accounts_.end() || erased_.contains(id) || found->second.blocked_at) continue;
@@ -232,131 +246,144 @@ class MemoryStore : public Store {
       heroes_.forget(id);
       renames_.erase(id);
       accounts_.erase(found);
-      ++answer.number;
+      ++answer.deleted;
     }
   }
 
-  void carry_out(const BlockPlayer& request, Answer& answer) {
+  void carry_out(const BlockPlayer& request, Outcome& outcome, BlockPlayer::Answer& /*answer*/) {
     if (!accounts_.contains(request.account) || !accounts_.contains(request.other)) {
-      return refuse(answer, Conflict::kNothing);
+      return refuse(outcome, Conflict::kNothing);
     }
     std::set<AccountId>& blocked = blocked_[request.account];
     if (!request.blocked) {
       blocked.erase(request.other);
     } else if (!blocked.contains(request.other)) {
-      if (blocked.size() >= request.limit) return refuse(answer, Conflict::kNothing);
+      if (blocked.size() >= request.limit) return refuse(outcome, Conflict::kNothing);
       blocked.insert(request.other);
     }
   }
 
-  void carry_out(const FindName& request, Answer& answer) const {
-    if (const Account* account = with_name(request.name_key)) answer.account = *account;
+  [[nodiscard]] FindName::Answer read(const FindName& request) const {
+    const Account* const account = with_name(request.name_key);
+    return account == nullptr ? FindName::Answer() : *account;
   }
 
-  void carry_out(const ListBlocked& request, Answer& answer) const {
-    const auto found = blocked_.find(request.account);
-    if (found == blocked_.end()) return;
-    for (const AccountId& other : found->second) answer.lists().people.push_back({other, accounts_.at(other).name});
-    std::ranges::sort(answer.lists().people, {}, [](const Person& one) { return std::tie(one.name, one.account); });
+  [[nodiscard]] ListBlocked::Answer read(const ListBlocked& request) const { return blocked_by(request.account); }
+
+  [[nodiscard]] std::vector<Person> blocked_by(const AccountId& account) const {
+    std::vector<Person> people;
+    const auto found = blocked_.find(account);
+    if (found == blocked_.end()) return people;
+    for (const AccountId& other : found->second) people.push_back({other, accounts_.at(other).name});
+    std::ranges::sort(people, {}, [](const Person& one) { return std::tie(one.name, one.account); });
+    return people;
   }
 
-  void carry_out(const VoidMatch& request, Answer& answer) {
+  [[nodiscard]] std::vector<MatchId> running_of(const AccountId& account, std::uint32_t limit) const {
+    std::vector<MatchId> running;
+    for (const auto& [id, match] : matches_) {
+      if (running.size() == limit) break;
+      const auto& seats = match.stored.row.seats;
+      const bool plays = std::ranges::find(seats, account, &SeatRow::account) != seats.end();
+      if (plays && !match.stored.end) running.push_back(id);
+    }
+    return running;
+  }
+
+  void carry_out(const VoidMatch& request, Outcome& outcome, VoidMatch::Answer& /*answer*/) {
     const auto found = matches_.find(request.match);
     if (found == matches_.end() || !found->second.stored.end || found->second.voided) {
-      return refuse(answer, Conflict::kNothing);
+      return refuse(outcome, Conflict::kNothing);
     }
     found->second.voided = true;
-    for (auto& [key, rows] : ledger_) rows.erase(found->second.no);
+    ledger_.take_back(found->second.no);
   }
 
-  void carry_out(const KeepClosingLink& request, Answer& answer) {
+  void carry_out(const KeepClosingLink& request, Outcome& outcome, KeepClosingLink::Answer& answer) {
     const auto found = matches_.find(request.match);
-    if (found == matches_.end() || !found->second.stored.end) return refuse(answer, Conflict::kNothing);
+    if (found == matches_.end() || !found->second.stored.end) return refuse(outcome, Conflict::kNothing);
     std::vector<SeatLink>& links = found->second.stored.closing_links;
     const auto at = std::ranges::lower_bound(links, request.closing.seat, {}, &SeatLink::seat);
     if (at == links.end() || at->seat != request.closing.seat) {
       links.insert(at, request.closing);
     } else if (*at != request.closing) {
-      return refuse(answer, Conflict::kNothing);
+      return refuse(outcome, Conflict::kNothing);
     }
-    StoredMatch match;
-    match.row.id = request.match;
-    match.closing_links = links;
-    answer.match = std::move(match);
+    answer = {.match = request.match, .links = links};
   }
 
-  void carry_out(const KeepEndStatement& request, Answer& answer) {
+  void carry_out(const KeepEndStatement& request, Outcome& outcome, KeepEndStatement::Answer& answer) {
     const auto found = matches_.find(request.match);
-    if (found == matches_.end() || !found->second.stored.end) return refuse(answer, Conflict::kNothing);
+    if (found == matches_.end() || !found->second.stored.end) return refuse(outcome, Conflict::kNothing);
     StoredMatch& stored = found->second.stored;
     if (!stored.end_statement) stored.end_statement = request.statement;
-    StoredMatch match;
-    match.row.id = request.match;
-    match.end_statement = stored.end_statement;
-    answer.match = std::move(match);
+    answer = stored.end_statement;
   }
 
-  void carry_out(const KeepHero& request, Answer& answer) {
+  void carry_out(const KeepHero& request, Outcome& outcome, KeepHero::Answer& /*answer*/) {
     const AccountId& account = request.hero->account;
-    if (!accounts_.contains(account) || erased_.contains(account)) return refuse(answer, Conflict::kNothing);
+    if (!accounts_.contains(account) || erased_.contains(account)) return refuse(outcome, Conflict::kNothing);
     const Conflict conflict = heroes_.keep(request);
-    if (conflict != Conflict::kNothing) refuse(answer, conflict);
+    if (conflict != Conflict::kNothing) refuse(outcome, conflict);
   }
 
-  void carry_out(const RetireHero& request, Answer& answer) { heroes_.retire(request, answer); }
-
-  void carry_out(const ListHeroes& request, Answer& answer) const { list(heroes_.of(request), answer); }
-  void carry_out(const ListFallen& request, Answer& answer) const { list(heroes_.fallen(request), answer); }
-  void carry_out(const ListHeroBoard& request, Answer& answer) const { list(heroes_.board(request), answer); }
-  void carry_out(const ListStory& request, Answer& answer) const { answer.lists().story = heroes_.story(request); }
-
-  void list(std::vector<HeroRow> heroes, Answer& answer) const {
-    for (HeroRow& hero : heroes) {
-      const std::string& owner = accounts_.at(hero.account).name;
-      answer.lists().heroes.push_back({.hero = std::move(hero), .owner = owner});
-    }
+  void carry_out(const RetireHero& request, Outcome& outcome, RetireHero::Answer& /*answer*/) {
+    heroes_.retire(request, outcome);
   }
 
-  void carry_out(const ContinueErasing& /*request*/, Answer& /*answer*/) {}
+  [[nodiscard]] ListHeroes::Answer read(const ListHeroes& request) const { return lines_of(heroes_.of(request)); }
+  [[nodiscard]] ListFallen::Answer read(const ListFallen& request) const { return lines_of(heroes_.fallen(request)); }
+  [[nodiscard]] ListHeroBoard::Answer read(const ListHeroBoard& request) const {
+    return lines_of(heroes_.board(request));
+  }
+  [[nodiscard]] ListStory::Answer read(const ListStory& request) const { return heroes_.story(request); }
+
+  [[nodiscard]] std::vector<HeroLine> lines_of(const std::vector<HeroRow>& heroes) const {
+    std::vector<HeroLine> lines;
+    for (const HeroRow& hero : heroes) lines.push_back({.hero = hero, .owner = accounts_.at(hero.account).name});
+    return lines;
+  }
+
+  void carry_out(const ContinueErasing& /*request*/, Outcome& /*outcome*/, ContinueErasing::Answer& /*answer*/) {}
 
   // It has no other place to keep them.
-  void carry_out(const MovedOut& /*request*/, Answer& /*answer*/) {}
+  void carry_out(const MovedOut& /*request*/, Outcome& /*outcome*/, MovedOut::Answer& /*answer*/) {}
 
-  void carry_out(const WriteAdminLog& /*request*/, Answer& /*answer*/) {}
+  void carry_out(const WriteAdminLog& /*request*/, Outcome& /*outcome*/, WriteAdminLog::Answer& /*answer*/) {}
 
-  void carry_out(const FindAccount& request, Answer& answer) const {
+  [[nodiscard]] FindAccount::Answer read(const FindAccount& request) const {
+    FindAccount::Answer answer;
     const auto found = tokens_.find(request.token_hash);
-    if (found == tokens_.end()) return;
+    if (found == tokens_.end()) return answer;
     const auto& [owner, token] = found->second;
     answer.account = accounts_.at(owner);
     answer.account->token_hash = token.hash;
-    answer.lists().tokens.push_back(token);
+    answer.token = token;
+    return answer;
   }
 
-  void carry_out(const LoadMatch& request, Answer& answer) const {
+  [[nodiscard]] LoadMatch::Answer read(const LoadMatch& request) const {
+    LoadMatch::Answer answer;
     const auto found = matches_.find(request.match);
-    if (found == matches_.end()) return;
+    if (found == matches_.end()) return answer;
     if (request.moves) {
-      answer.match = found->second.stored;
+      answer = found->second.stored;
     } else {
-      answer.match = StoredMatch{found->second.stored.row, {}, found->second.stored.end, {}};
-      answer.match->row.receipt = std::nullopt;
+      answer = StoredMatch{found->second.stored.row, {}, found->second.stored.end, {}};
+      answer->row.receipt = std::nullopt;
     }
+    return answer;
   }
 
-  void carry_out(const ListMatches& request, Answer& answer) const {
-    if (request.with_blocked) carry_out(ListBlocked{request.account}, answer);
-    for (const auto& [id, match] : matches_) {
-      if (answer.lists().running.size() == request.running_ids) break;
-      const auto& seats = match.stored.row.seats;
-      const bool plays = std::ranges::find(seats, request.account, &SeatRow::account) != seats.end();
-      if (plays && !match.stored.end) answer.lists().running.push_back(id);
-    }
+  [[nodiscard]] ListMatches::Answer read(const ListMatches& request) const {
+    ListMatches::Answer answer;
+    if (request.with_blocked) answer.blocked = blocked_by(request.account);
+    if (request.running_ids > 0) answer.running = running_of(request.account, request.running_ids);
     const auto age = [](const KeptMatch* match) { return std::tie(match->stored.row.started_at, match->no); };
     const KeptMatch* before = nullptr;
     if (request.before) {
       const auto found = matches_.find(*request.before);
-      if (found == matches_.end()) return;
+      if (found == matches_.end()) return answer;
       before = &found->second;
     }
     std::vector<const KeptMatch*> newest;
@@ -369,49 +396,42 @@ class MemoryStore : public Store {
     }
     std::ranges::sort(newest, std::ranges::greater(), age);
     if (newest.size() > request.limit) newest.resize(request.limit);
-    for (const KeptMatch* match : newest) answer.lists().lines.push_back(line_of(match->stored));
+    for (const KeptMatch* match : newest) answer.lines.push_back(line_of(match->stored));
+    return answer;
   }
 
-  void carry_out(const LoadTables& /*request*/, Answer& answer) const {
-    for (const TableRow& table : std::views::values(tables_)) answer.lists().tables.push_back(table);
+  [[nodiscard]] LoadTables::Answer read(const LoadTables& /*request*/) const {
+    const auto tables = std::views::values(tables_);
+    return {tables.begin(), tables.end()};
   }
 
-  void carry_out(const LoadDeadlines& /*request*/, Answer& answer) const {
+  [[nodiscard]] LoadDeadlines::Answer read(const LoadDeadlines& /*request*/) const {
+    LoadDeadlines::Answer answer;
     for (const auto& [id, match] : matches_) {
-      if (match.deadline) answer.lists().deadlines.push_back({id, *match.deadline});
-      if (!match.stored.end) ++answer.number;
+      if (match.deadline) answer.deadlines.push_back({id, *match.deadline});
+      if (!match.stored.end) ++answer.running;
     }
-    std::ranges::sort(answer.lists().deadlines, {},
+    std::ranges::sort(answer.deadlines, {},
                       [](const Deadline& deadline) { return std::tie(deadline.at, deadline.match); });
+    return answer;
   }
 
-  void carry_out(const ReadLedger& request, Answer& answer) const {
-    const auto rows = ledger_.find({request.account, request.what});
-    if (rows == ledger_.end()) return;
-    answer.tally = tally_of(request.what, rows->second);
+  [[nodiscard]] ReadLedger::Answer read(const ReadLedger& request) const {
+    ReadLedger::Answer answer{.tally = ledger_.tally(request.account, request.what), .history = {}};
     const auto before = request.before ? matches_.find(*request.before) : matches_.end();
-    if (request.before && before == matches_.end()) return;
-    for (const auto& [no, booked] : std::views::reverse(rows->second)) {
-      if (answer.lists().history.size() >= request.limit) return;
-      if (request.before && no >= before->second.no) continue;
-      answer.lists().history.push_back({line_of(matches_.at(booked.match).stored), booked.amount});
+    if (request.before && before == matches_.end()) return answer;
+    const auto history = request.before ? ledger_.history(request, before->second.no) : ledger_.history(request);
+    for (const auto& [match, amount] : history) {
+      answer.history.push_back({line_of(matches_.at(match).stored), amount});
     }
+    return answer;
   }
 
-  void carry_out(const ListTallies& request, Answer& answer) const {
-    std::vector<Tally> all;
-    for (const auto& [key, rows] : ledger_) {
-      if (key.second != request.what) continue;
-      if (request.own == key.first) answer.tally = tally_of(key.second, rows);
-      const Tally tally{
-          .account = key.first, .name = accounts_.at(key.first).name, .amount = tally_of(key.second, rows)};
-      const bool listed = !request.after || std::pair(-tally.amount, tally.account) >
-                                                std::pair(-request.after->amount, request.after->account);
-      if (listed && tally.amount > 0) all.push_back(tally);
-    }
-    std::ranges::sort(all, {}, [](const Tally& tally) { return std::pair(-tally.amount, tally.account); });
-    if (all.size() > request.limit) all.resize(request.limit);
-    answer.lists().tallies = std::move(all);
+  [[nodiscard]] ListTallies::Answer read(const ListTallies& request) const {
+    ListTallies::Answer answer{.tallies = ledger_.list(request)};
+    for (Tally& tally : answer.tallies) tally.name = accounts_.at(tally.account).name;
+    if (request.own) answer.own = ledger_.tally(*request.own, request.what);
+    return answer;
   }
 
   static MatchLine line_of(const StoredMatch& match) {
@@ -437,29 +457,14 @@ class MemoryStore : public Store {
 
   // Null where nobody has it.
   [[nodiscard]] const Account* with_name(const std::string& name_key) const {
-    for (const Account& account : std::views::values(accounts_)) {
-      if (account.name_key == name_key) return &account;
-    }
-    return nullptr;
+    const auto accounts = std::views::values(accounts_);
+    const auto found = std::ranges::find(accounts, name_key, &Account::name_key);
+    return found == accounts.end() ? nullptr : &*found;
   }
 
-  static void refuse(Answer& answer, Conflict taken) {
-    answer.verdict = Verdict::kConflict;
-    answer.conflict = taken;
-  }
-
-  struct Booked {
-    MatchId match{};
-    std::int64_t amount = 0;
-  };
-  using Rows = std::map<std::uint64_t, Booked>;  // by the number of the match
-
-  static std::int64_t tally_of(std::string_view what, const Rows& rows) {
-    std::int64_t tally = 0;
-    for (const Booked& booked : std::views::values(rows)) {
-      tally = is_best(what) ? std::max(tally, booked.amount) : tally + booked.amount;
-    }
-    return tally;
+  static void refuse(Outcome& outcome, Conflict taken) {
+    outcome.verdict = Verdict::kConflict;
+    outcome.conflict = taken;
   }
 
   struct Renames {
@@ -481,7 +486,7 @@ class MemoryStore : public Store {
   std::map<TableId, TableRow> tables_;
   std::map<MatchId, KeptMatch> matches_;
   MemoryHeroes heroes_{erased_};
-  std::map<std::pair<AccountId, std::string>, Rows> ledger_;
+  MemoryLedger ledger_;
 };
 
 }  // namespace

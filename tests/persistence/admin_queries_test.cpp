@@ -41,16 +41,16 @@ Known play(Asker& store, std::uint64_t number, rules::FastDice& dice) {
   known.row.rules_version = static_cast<std::uint32_t>(dice.roll(2));
   // Several start in the same microsecond.
   known.row.started_at = Timestamp(number / 3 * (kDay / 40));
-  REQUIRE(store.ask(CreateMatch{.match = known.row}).verdict == Verdict::kKept);
+  REQUIRE(store.ask(CreateMatch{.match = known.row}).kept());
   const auto moves = static_cast<std::uint32_t>(dice.roll(4));
   for (std::uint32_t i = 0; i + 1 < moves; ++i) {
-    REQUIRE(store.ask(append(number, i)).verdict == Verdict::kKept);
+    REQUIRE(store.ask(append(number, i)).kept());
   }
   if (dice.roll(4) == 1) return known;
   AppendMove last = append_last(number, moves - 1, 1 + number % kAccounts);
   last.end->abandoned = dice.roll(3) == 1;
   last.end->result = dice.roll(2) == 1 ? "won" : "none";
-  REQUIRE(store.ask(last).verdict == Verdict::kKept);
+  REQUIRE(store.ask(last).kept());
   known.state = last.end->abandoned ? MatchState::kAbandoned : MatchState::kFinished;
   known.result = last.end->result;
   known.moves = moves;
@@ -158,8 +158,8 @@ TEST_CASE("a match that the dice decided before anybody could is over from the s
   for (std::uint64_t i = 1; i <= 2; ++i) store.ask(CreateAccount{.account = account(i)});
   CreateMatch decided{.match = match(1, {1, 2}), .end = append_last(1, 0, 1).end};
   decided.end->result = "won";
-  CHECK(store.ask(decided).verdict == Verdict::kKept);
-  CHECK(store.ask(decided).verdict == Verdict::kKept);
+  CHECK(store.ask(decided).kept());
+  CHECK(store.ask(decided).kept());
   const auto history = look(folder);
   CHECK(history->running().empty());
   REQUIRE(history->match(match_id(1)));
@@ -215,22 +215,22 @@ TEST_CASE("an account is blocked, let in again, and erased while its matches sta
   for (std::uint64_t i = 1; i <= 3; ++i) store.ask(CreateAccount{.account = account(i)});
   store.ask(CreateMatch{.match = match(1, {1, 2})});
   store.ask(CreateMatch{.match = match(2, {1, 2})});
-  CHECK(store.ask(append_last(2, 0, 1)).verdict == Verdict::kKept);
+  CHECK(store.ask(append_last(2, 0, 1)).kept());
   CHECK(store.ask(BlockAccount{.account = account_id(9), .at = moment(5), .reason = "x"}).verdict ==
         Verdict::kConflict);
   CHECK(store.ask(BlockAccount{.account = account_id(1), .at = moment(5), .reason = "insults"}).verdict ==
         Verdict::kKept);
-  CHECK(store.ask(FindAccount{.token_hash = account(1).token_hash}).account->blocked_at == moment(5));
+  CHECK(store.ask(FindAccount{.token_hash = account(1).token_hash}).value.account->blocked_at == moment(5));
   const auto history = look(folder);
   CHECK(history->player(account_id(1))->block_reason == "insults");
   CHECK(history->players("", "", true, 10).size() == 1);
-  CHECK(store.ask(BlockAccount{.account = account_id(1), .at = std::nullopt, .reason = {}}).verdict == Verdict::kKept);
-  CHECK_FALSE(store.ask(FindAccount{.token_hash = account(1).token_hash}).account->blocked_at);
+  CHECK(store.ask(BlockAccount{.account = account_id(1), .at = std::nullopt, .reason = {}}).kept());
+  CHECK_FALSE(store.ask(FindAccount{.token_hash = account(1).token_hash}).value.account->blocked_at);
 
   const EraseAccount erase{.account = account_id(1), .name = "gone", .name_key = "gone:1", .at = moment(7)};
-  CHECK(store.ask(erase).verdict == Verdict::kKept);
-  CHECK(store.ask(erase).verdict == Verdict::kKept);
-  CHECK_FALSE(store.ask(FindAccount{.token_hash = account(1).token_hash}).account);
+  CHECK(store.ask(erase).kept());
+  CHECK(store.ask(erase).kept());
+  CHECK_FALSE(store.ask(FindAccount{.token_hash = account(1).token_hash}).value.account);
   CHECK(history->player(account_id(1))->deleted_at == moment(7));
   CHECK(history->match(match_id(1))->match.seats.at(0).name == "gone");
   CHECK(history->match(match_id(1))->match.seats.at(1).name == match(1, {1, 2}).seats.at(1).name);
@@ -238,13 +238,13 @@ TEST_CASE("an account is blocked, let in again, and erased while its matches sta
   // What it won stays booked, under the name that took the place of its own.
   CHECK(history->balance(account_id(1)) ==
         std::vector<std::pair<std::string, std::int64_t>>{{"nuggets", 5}, {"won", 1}});
-  CHECK(store.ask(ReadLedger{.account = account_id(1), .what = "nuggets", .before = std::nullopt}).tally == 5);
-  CHECK(store.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).lists().tallies.at(0).name == "gone");
+  CHECK(store.ask(ReadLedger{.account = account_id(1), .what = "nuggets", .before = std::nullopt}).value.tally == 5);
+  CHECK(store.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).value.tallies.at(0).name == "gone");
   // The name is free again.
   Account again = account(4);
   again.name = account(1).name;
   again.name_key = account(1).name_key;
-  CHECK(store.ask(CreateAccount{.account = again}).verdict == Verdict::kKept);
+  CHECK(store.ask(CreateAccount{.account = again}).kept());
 }
 
 TEST_CASE("the log of changes is read newest first, by pages") {
@@ -279,7 +279,7 @@ TEST_CASE(
   CHECK_THROWS_AS(history->back_up(elsewhere.database(), [] { return true; }), Unavailable);
   CHECK_FALSE(std::filesystem::exists(elsewhere.database() + ".part"));
   Asker restored = open(elsewhere.path());
-  CHECK(restored.ask(LoadMatch{.match = match_id(1)}).match);
+  CHECK(restored.ask(LoadMatch{.match = match_id(1)}).value);
 }
 
 TEST_CASE("a database from before administration is brought over whole") {
@@ -306,12 +306,12 @@ TEST_CASE("accounts that may expire are listed by their age, and none of those t
   const ScratchFolder folder;
   Asker asker = open(folder.path());
   for (std::uint64_t number = 1; number <= 6; ++number) {
-    REQUIRE(asker.ask(CreateAccount{account(number)}).verdict == Verdict::kKept);
+    REQUIRE(asker.ask(CreateAccount{account(number)}).kept());
   }
-  REQUIRE(asker.ask(CreateMatch{match(20, {2, 0})}).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(BlockAccount{.account = account_id(3), .at = moment(7), .reason = "r"}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(CreateMatch{match(20, {2, 0})}).kept());
+  REQUIRE(asker.ask(BlockAccount{.account = account_id(3), .at = moment(7), .reason = "r"}).kept());
   const Timestamp later = account(6).created_at + std::chrono::microseconds(1);
-  REQUIRE(asker.ask(TouchToken{.hash = account(4).token_hash, .client = "c", .at = later}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(TouchToken{.hash = account(4).token_hash, .client = "c", .at = later}).kept());
   auto history = open_sqlite_admin_queries(folder.path());
   REQUIRE(history);
   CHECK((*history)->expiring(later, AccountId{}, 10) == std::vector{account_id(1), account_id(5), account_id(6)});

@@ -92,7 +92,7 @@ std::uint64_t lost(const ScratchFolder& folder, std::int64_t journal_bytes, cons
   std::uint64_t missing = 0;
   Asker asker = open(folder.path(), journal_bytes);
   for (const auto& [number, count] : told) {
-    const Boxed<StoredMatch> stored = asker.ask(LoadMatch{match_id(number)}).match;
+    const Boxed<StoredMatch> stored = asker.ask(LoadMatch{match_id(number)}).value;
     const auto found = static_cast<std::uint32_t>(stored ? stored->moves.size() : 0);
     if (found < count) {
       missing += count - found;
@@ -103,7 +103,7 @@ std::uint64_t lost(const ScratchFolder& folder, std::int64_t journal_bytes, cons
     // A repeated last move is kept, the next one is taken: the match goes on from where it stands.
     const bool over = found == kMovesOfEach;
     const AppendMove next = over ? append_last(number, kMovesOfEach - 1, kPlayer) : append(number, found);
-    CHECK(asker.ask(next).verdict == Verdict::kKept);
+    CHECK(asker.ask(next).kept());
   }
   asker.close();
   CHECK(raw(folder, "SELECT count(*) FROM ledger") ==

@@ -44,6 +44,10 @@ class Asker {
   Answer take(std::uint64_t ticket) { return answers_->take(ticket); }
 
   Answer ask(Request request) { return take(submit(std::move(request))); }
+  template <class R>
+  AnswerTo<R> ask(R request) {
+    return AnswerTo<R>(take(submit(std::move(request))));
+  }
 
   // Closes the store; its answers stay.
   void close() { store_.reset(); }

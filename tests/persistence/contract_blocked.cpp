@@ -10,7 +10,7 @@ namespace wyrmhall::persistence::testing {
 
 void check_blocked(Asker& asker) {
   for (std::uint64_t number = 1; number <= 4; ++number) {
-    REQUIRE(asker.ask(CreateAccount{account(number)}).verdict == Verdict::kKept);
+    REQUIRE(asker.ask(CreateAccount{account(number)}).kept());
   }
   const auto block = [&](std::uint64_t one, std::uint64_t other, bool blocked = true, std::uint32_t limit = 2) {
     return asker
@@ -20,7 +20,7 @@ void check_blocked(Asker& asker) {
   const auto person = [](std::uint64_t number) {
     return Person{.account = account_id(number), .name = account(number).name};
   };
-  CHECK(asker.ask(ListBlocked{account_id(1)}).lists().people.empty());
+  CHECK(asker.ask(ListBlocked{account_id(1)}).value.empty());
   CHECK(block(1, 3) == Verdict::kKept);
   CHECK(block(1, 3) == Verdict::kKept);  // repeated
   CHECK(block(1, 2) == Verdict::kKept);
@@ -28,21 +28,21 @@ void check_blocked(Asker& asker) {
   CHECK(block(1, 3) == Verdict::kKept);      // and this is one of them
   CHECK(block(1, 99) == Verdict::kConflict);
   CHECK(block(99, 1) == Verdict::kConflict);
-  CHECK(asker.ask(ListBlocked{account_id(1)}).lists().people == std::vector{person(2), person(3)});
-  CHECK(asker.ask(ListBlocked{account_id(2)}).lists().people.empty());
-  CHECK(asker.ask(ListMatches{.account = account_id(1), .with_blocked = true, .before = {}}).lists().people.size() ==
+  CHECK(asker.ask(ListBlocked{account_id(1)}).value == std::vector{person(2), person(3)});
+  CHECK(asker.ask(ListBlocked{account_id(2)}).value.empty());
+  CHECK(asker.ask(ListMatches{.account = account_id(1), .with_blocked = true, .before = {}}).value.blocked->size() ==
         2);
-  CHECK(asker.ask(ListMatches{.account = account_id(1), .before = {}}).lists().people.empty());
+  CHECK_FALSE(asker.ask(ListMatches{.account = account_id(1), .before = {}}).value.blocked);
   CHECK(block(1, 2, false) == Verdict::kKept);
   CHECK(block(1, 2, false) == Verdict::kKept);
   CHECK(block(1, 4) == Verdict::kKept);
-  CHECK(asker.ask(ListBlocked{account_id(1)}).lists().people == std::vector{person(3), person(4)});
-  CHECK(asker.ask(FindName{account(3).name_key}).account->id == account_id(3));
-  CHECK_FALSE(asker.ask(FindName{"nobody has it"}).account);
+  CHECK(asker.ask(ListBlocked{account_id(1)}).value == std::vector{person(3), person(4)});
+  CHECK(asker.ask(FindName{account(3).name_key}).value->id == account_id(3));
+  CHECK_FALSE(asker.ask(FindName{"nobody has it"}).value);
   // Who is erased has blocked nobody and is blocked by nobody.
   const EraseAccount erase{.account = account_id(3), .name = "gone", .name_key = "gone:3"};
-  CHECK(asker.ask(erase).verdict == Verdict::kKept);
-  CHECK(asker.ask(ListBlocked{account_id(1)}).lists().people == std::vector{person(4)});
+  CHECK(asker.ask(erase).kept());
+  CHECK(asker.ask(ListBlocked{account_id(1)}).value == std::vector{person(4)});
 }
 
 }  // namespace wyrmhall::persistence::testing

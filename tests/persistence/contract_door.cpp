@@ -35,36 +35,36 @@ void check_invitations(Asker& asker) {
     guest.created_at = moment(at);
     return asker.ask(CreateAccount{.account = guest, .invitation = account(code).token_hash});
   };
-  CHECK(asker.ask(ListInvitations{}).lists().invitations.empty());
+  CHECK(asker.ask(ListInvitations{}).value.empty());
   CHECK(keep(invitation(51, 2)) == Verdict::kKept);
   CHECK(keep(invitation(51, 2)) == Verdict::kKept);  // repeated
   CHECK(keep(invitation(52, 1)) == Verdict::kKept);
-  CHECK(asker.ask(ListInvitations{}).lists().invitations == std::vector{invitation(51, 2), invitation(52, 1)});
+  CHECK(asker.ask(ListInvitations{}).value == std::vector{invitation(51, 2), invitation(52, 1)});
   Invitation same_code = invitation(59, 1);
   same_code.code_hash = invitation(51, 1).code_hash;
   CHECK(keep(same_code) == Verdict::kConflict);
 
   // Each guest is one use, however often it is asked for; and one that is refused for something else is none.
-  CHECK(come(1, 51, 150).verdict == Verdict::kKept);
-  CHECK(come(1, 51, 150).verdict == Verdict::kKept);
+  CHECK(come(1, 51, 150).kept());
+  CHECK(come(1, 51, 150).kept());
   Account same_name = account(2);
   same_name.name_key = account(1).name_key;
   CHECK(asker.ask(CreateAccount{.account = same_name, .invitation = account(51).token_hash}).conflict ==
         Conflict::kName);
-  CHECK(asker.ask(ListInvitations{}).lists().invitations.front().used == 1);
-  CHECK(come(2, 51, 199).verdict == Verdict::kKept);
+  CHECK(asker.ask(ListInvitations{}).value.front().used == 1);
+  CHECK(come(2, 51, 199).kept());
   CHECK(come(3, 51, 150).conflict == Conflict::kInvitation);  // used up
   CHECK(come(3, 51, 150).verdict == Verdict::kConflict);
   CHECK(come(3, 52, 200).conflict == Conflict::kInvitation);  // too late
   CHECK(come(3, 58, 150).conflict == Conflict::kInvitation);  // there is none
-  CHECK_FALSE(asker.ask(FindAccount{account(3).token_hash}).account);
-  CHECK(asker.ask(CreateAccount{account(3)}).verdict == Verdict::kKept);  // where none is needed
+  CHECK_FALSE(asker.ask(FindAccount{account(3).token_hash}).value.account);
+  CHECK(asker.ask(CreateAccount{account(3)}).kept());  // where none is needed
 
   // Those that count no more make room.
   CHECK(keep(invitation(53, 1), 2) == Verdict::kKept);
-  CHECK(asker.ask(ListInvitations{}).lists().invitations == std::vector{invitation(52, 1), invitation(53, 1)});
+  CHECK(asker.ask(ListInvitations{}).value == std::vector{invitation(52, 1), invitation(53, 1)});
   CHECK(keep(invitation(54, 1), 2) == Verdict::kConflict);
-  CHECK(asker.ask(DropInvitation{invitation_id(52)}).verdict == Verdict::kKept);
+  CHECK(asker.ask(DropInvitation{invitation_id(52)}).kept());
   CHECK(asker.ask(DropInvitation{invitation_id(52)}).verdict == Verdict::kConflict);
   CHECK(come(4, 52, 150).conflict == Conflict::kInvitation);
   CHECK(keep(invitation(54, 1), 2) == Verdict::kKept);
@@ -74,18 +74,18 @@ void check_bans(Asker& asker) {
   const auto keep = [&](const Ban& one, std::uint32_t limit = 2) {
     return asker.ask(KeepBan{.ban = one, .limit = limit}).verdict;
   };
-  CHECK(asker.ask(ListBans{}).lists().bans.empty());
+  CHECK(asker.ask(ListBans{}).value.empty());
   CHECK(keep(ban("192.0.2.1", 100, 200)) == Verdict::kKept);
   CHECK(keep(ban("10.0.0.0/8", 101, 300)) == Verdict::kKept);
-  CHECK(asker.ask(ListBans{}).lists().bans == std::vector{ban("192.0.2.1", 100, 200), ban("10.0.0.0/8", 101, 300)});
+  CHECK(asker.ask(ListBans{}).value == std::vector{ban("192.0.2.1", 100, 200), ban("10.0.0.0/8", 101, 300)});
   CHECK(keep(ban("2001:db8::/32", 102, 300)) == Verdict::kConflict);  // two are all
   CHECK(keep(ban("10.0.0.0/8", 103, 400)) == Verdict::kKept);         // and this is one of them
-  CHECK(asker.ask(ListBans{}).lists().bans == std::vector{ban("192.0.2.1", 100, 200), ban("10.0.0.0/8", 103, 400)});
+  CHECK(asker.ask(ListBans{}).value == std::vector{ban("192.0.2.1", 100, 200), ban("10.0.0.0/8", 103, 400)});
   CHECK(keep(ban("2001:db8::/32", 200, 300)) == Verdict::kKept);  // the first has ended by now
-  CHECK(asker.ask(ListBans{}).lists().bans == std::vector{ban("10.0.0.0/8", 103, 400), ban("2001:db8::/32", 200, 300)});
-  CHECK(asker.ask(DropBan{"10.0.0.0/8"}).verdict == Verdict::kKept);
+  CHECK(asker.ask(ListBans{}).value == std::vector{ban("10.0.0.0/8", 103, 400), ban("2001:db8::/32", 200, 300)});
+  CHECK(asker.ask(DropBan{"10.0.0.0/8"}).kept());
   CHECK(asker.ask(DropBan{"10.0.0.0/8"}).verdict == Verdict::kConflict);
-  CHECK(asker.ask(ListBans{}).lists().bans == std::vector{ban("2001:db8::/32", 200, 300)});
+  CHECK(asker.ask(ListBans{}).value == std::vector{ban("2001:db8::/32", 200, 300)});
 }
 
 }  // namespace wyrmhall::persistence::testing

@@ -20,7 +20,7 @@ Numbers paged(Asker& asker, List request, std::uint32_t limit, void (*go_on)(Lis
   Numbers all;
   request.limit = limit;
   for (;;) {
-    const std::vector<HeroLine> page = asker.ask(request).lists().heroes;
+    const std::vector<HeroLine> page = asker.ask(request).value;
     CHECK(page.size() <= limit);
     if (page.empty()) return all;
     for (const HeroLine& line : page) {
@@ -57,11 +57,11 @@ void check_hero_lists(Asker& asker) {
   for (std::uint64_t number = 1; number <= careers.size(); ++number) {
     const Career& career = careers[number - 1];
     const std::uint64_t owner = number % 2 == 1 ? 1 : 2;
-    CHECK(asker.ask(KeepHero{hero(number, owner)}).verdict == Verdict::kKept);
+    CHECK(asker.ask(KeepHero{hero(number, owner)}).kept());
     if (number >= 10) continue;  // they have played nothing
     CreateMatch create{.match = match(700 + number, {owner, 0})};
     create.heroes = std::vector<HeroTaken>{{.hero = hero_id(number), .place = 0, .seat = 0, .revision = 0}};
-    CHECK(asker.ask(create).verdict == Verdict::kKept);
+    CHECK(asker.ask(create).kept());
     AppendMove last = append_last(700 + number, 0, owner);
     last.end->ended_at = moment(number == 9 ? 8 : static_cast<std::int64_t>(number));  // 8 and 9 fall together
     last.end->heroes = std::vector<HeroBooked>{{.hero = hero_id(number),
@@ -71,9 +71,9 @@ void check_hero_lists(Asker& asker) {
                                                 .slain = career.slain,
                                                 .fallen = career.fallen,
                                                 .story = {"a", "b", "c"}}};
-    CHECK(asker.ask(last).verdict == Verdict::kKept);
+    CHECK(asker.ask(last).kept());
   }
-  CHECK(asker.ask(RetireHero{.account = account_id(1), .hero = hero_id(1), .at = moment(9)}).verdict == Verdict::kKept);
+  CHECK(asker.ask(RetireHero{.account = account_id(1), .hero = hero_id(1), .at = moment(9)}).kept());
 
   const auto next_of = [](ListHeroes& request, const HeroLine& line) { request.after = line.hero.id; };
   check_pages(asker, ListHeroes{.account = account_id(1)}, next_of, {7, 11, 3, 1, 5, 9});
@@ -100,20 +100,20 @@ void check_hero_lists(Asker& asker) {
   // A story goes on from match to match.
   CreateMatch again{.match = match(720, {2, 0})};
   again.heroes = std::vector<HeroTaken>{{.hero = hero_id(4), .place = 0, .seat = 0, .revision = 1}};
-  CHECK(asker.ask(again).verdict == Verdict::kKept);
+  CHECK(asker.ask(again).kept());
   AppendMove last = append_last(720, 0, 2);
   last.end->heroes = std::vector<HeroBooked>{{.hero = hero_id(4), .body = "late", .story = {"d"}}};
-  CHECK(asker.ask(last).verdict == Verdict::kKept);
-  const std::vector<StoryLine> story = asker.ask(ListStory{.hero = hero_id(4)}).lists().story;
+  CHECK(asker.ask(last).kept());
+  const std::vector<StoryLine> story = asker.ask(ListStory{.hero = hero_id(4)}).value;
   REQUIRE(story.size() == 4);
   CHECK(story[0] == StoryLine{.no = 3, .match = match_id(720), .at = last.end->ended_at, .body = "d"});
   CHECK(story[1] == StoryLine{.no = 2, .match = match_id(704), .at = moment(4), .body = "c"});
   CHECK(story[3].body == "a");
-  const std::vector<StoryLine> page = asker.ask(ListStory{.hero = hero_id(4), .before = 3, .limit = 2}).lists().story;
+  const std::vector<StoryLine> page = asker.ask(ListStory{.hero = hero_id(4), .before = 3, .limit = 2}).value;
   REQUIRE(page.size() == 2);
   CHECK(page[0].no == 2);
   CHECK(page[1].no == 1);
-  CHECK(asker.ask(ListStory{.hero = hero_id(10)}).lists().story.empty());
+  CHECK(asker.ask(ListStory{.hero = hero_id(10)}).value.empty());
 }
 
 }  // namespace wyrmhall::persistence::testing

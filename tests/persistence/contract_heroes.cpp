@@ -15,20 +15,20 @@ namespace wyrmhall::persistence::testing {
 namespace {
 
 std::optional<HeroRow> find(Asker& asker, std::uint64_t number, std::uint64_t owner) {
-  for (const HeroLine& line : asker.ask(ListHeroes{.account = account_id(owner)}).lists().heroes) {
+  for (const HeroLine& line : asker.ask(ListHeroes{.account = account_id(owner)}).value) {
     if (line.hero.id == hero_id(number)) return line.hero;
   }
   return std::nullopt;
 }
 
 void check_refused(Asker& asker, const Request& request, Conflict conflict) {
-  const Answer answer = asker.ask(request);
+  const auto answer = asker.ask(request);
   CHECK(answer.verdict == Verdict::kConflict);
   CHECK(answer.conflict == conflict);
 }
 
 void check_kept(Asker& asker, const Request& request) {
-  CHECK(asker.ask(request).verdict == Verdict::kKept);
+  CHECK(asker.ask(request).kept());
 }
 
 HeroTaken taken(std::uint64_t number, std::uint8_t place, std::uint8_t seat, std::uint32_t revision = 0) {
@@ -66,7 +66,7 @@ AppendMove finish(std::uint64_t number, std::uint32_t index, Boxed<std::vector<H
 
 void check_stable(Asker& asker) {
   make_accounts(asker, 2);
-  CHECK(asker.ask(ListHeroes{.account = account_id(1)}).lists().heroes.empty());
+  CHECK(asker.ask(ListHeroes{.account = account_id(1)}).value.empty());
   check_kept(asker, KeepHero{hero(1, 1)});
   CHECK(find(asker, 1, 1) == hero(1, 1));
   HeroRow same = hero(1, 1);
@@ -103,7 +103,7 @@ void check_stable(Asker& asker) {
 void check_heroes_remembered(Asker& asker) {
   make_accounts(asker, 2);
   const auto all = [&] {
-    return asker.ask(ListHeroes{.account = account_id(1), .limit = 2 * kHeroesRemembered}).lists().heroes;
+    return asker.ask(ListHeroes{.account = account_id(1), .limit = 2 * kHeroesRemembered}).value;
   };
   const auto retire = [](std::uint64_t number) {
     const auto at = moment(static_cast<std::int64_t>(number));
@@ -126,14 +126,14 @@ void check_heroes_remembered(Asker& asker) {
   }
   check_kept(asker, KeepHero{hero(1, 1)});
   CHECK(all().size() == kHeroesRemembered + 1);
-  CHECK_FALSE(asker.ask(ListStory{.hero = hero_id(kLast)}).lists().story.empty());
-  CHECK(asker.ask(ListStory{.hero = hero_id(kFirst)}).lists().story.empty());
+  CHECK_FALSE(asker.ask(ListStory{.hero = hero_id(kLast)}).value.empty());
+  CHECK(asker.ask(ListStory{.hero = hero_id(kFirst)}).value.empty());
 
   check_kept(asker, create(kLast + 1, {taken(1, 0, 0)}));
   std::vector<std::string> lines;
   for (std::uint32_t i = 0; i < kStoryRemembered + 7; ++i) lines.push_back("line " + std::to_string(i));
   check_kept(asker, finish(kLast + 1, 0, std::vector{booked(1, 1, lines)}));
-  const auto story = asker.ask(ListStory{.hero = hero_id(1), .limit = 2 * kStoryRemembered}).lists().story;
+  const auto story = asker.ask(ListStory{.hero = hero_id(1), .limit = 2 * kStoryRemembered}).value;
   REQUIRE(story.size() == kStoryRemembered);
   CHECK(story.front().body == lines.back());
   CHECK(story.back().body == "line 7");
@@ -157,12 +157,12 @@ void check_hero_taking(Asker& asker) {
   for (const HeroTaken& wrong : {taken(1, 1, 0), taken(3, 1, 1), taken(9, 1, 0), taken(2, 1, 0), taken(1, 0, 0)}) {
     check_refused(asker, create(601, {fine, wrong}), Conflict::kHero);
   }
-  CHECK(asker.ask(create(601, {fine, taken(1, 5, 0)})).number == 5);  // the place
+  CHECK(asker.ask(create(601, {fine, taken(1, 5, 0)})).value.place == 5);  // the place
   for (const HeroTaken& wrong : {taken(2, 0, 0, 1), taken(2, 0, 1), taken(2, 0, 2), taken(2, 0, 9)}) {
     check_refused(asker, create(601, {wrong}), Conflict::kHero);
   }
   CHECK_FALSE(find(asker, 2, 1)->match);
-  CHECK_FALSE(asker.ask(LoadMatch{match_id(601)}).match);
+  CHECK_FALSE(asker.ask(LoadMatch{match_id(601)}).value);
 
   // Newcomers join the stable with the match.
   CreateMatch with_newcomers = create(601, {taken(2, 0, 0), taken(5, 1, 1), taken(6, 2, 1)});
@@ -210,7 +210,7 @@ void check_hero_booking(Asker& asker) {
   expected.revision = 1;
   expected.chapter = expected.slain = 2;
   CHECK(find(asker, 1, 1) == expected);
-  CHECK(asker.ask(ListStory{.hero = hero_id(1)}).lists().story.size() == 2);
+  CHECK(asker.ask(ListStory{.hero = hero_id(1)}).value.size() == 2);
   // What the match has not, or names twice, it cannot give back: then nothing of the request is done.
   check_refused(asker, give_back(610, 2, {booked(2), booked(1)}), Conflict::kHero);
   check_refused(asker, give_back(610, 2, {booked(2), booked(2)}), Conflict::kHero);
@@ -236,7 +236,7 @@ void check_hero_booking(Asker& asker) {
   CHECK_FALSE(fallen.alive);
   CHECK_FALSE(fallen.match);
   CHECK(find(asker, 3, 2) == hero(3, 2));
-  CHECK(asker.ask(ListStory{.hero = hero_id(2)}).lists().story.size() == 1);
+  CHECK(asker.ask(ListStory{.hero = hero_id(2)}).value.size() == 1);
   check_refused(asker, create(612, {taken(2, 0, 1, 1)}), Conflict::kHero);
   check_refused(asker, RetireHero{.account = account_id(2), .hero = hero_id(2), .at = moment(1)}, Conflict::kNothing);
   // A match that is voided changes no hero.
@@ -276,31 +276,31 @@ void check_hero_erasing(Asker& asker) {
   check_kept(asker, create(621, {taken(3, 0, 0, 1)}));
 
   check_kept(asker, EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"});
-  const std::vector<HeroLine> left = asker.ask(ListHeroes{.account = account_id(1)}).lists().heroes;
+  const std::vector<HeroLine> left = asker.ask(ListHeroes{.account = account_id(1)}).value;
   REQUIRE(left.size() == 2);  // those that matches have
   for (const HeroLine& line : left) {
     CHECK(line.hero.name.empty());
     CHECK(line.owner == "gone");
     CHECK(line.hero.match);
   }
-  CHECK(asker.ask(ListFallen{}).lists().heroes.empty());
-  CHECK(asker.ask(ListHeroBoard{}).lists().heroes.size() == 1);
+  CHECK(asker.ask(ListFallen{}).value.empty());
+  CHECK(asker.ask(ListHeroBoard{}).value.size() == 1);
   for (const std::uint64_t number : {1, 2, 3}) {
-    CHECK(asker.ask(ListStory{.hero = hero_id(number)}).lists().story.empty());
+    CHECK(asker.ask(ListStory{.hero = hero_id(number)}).value.empty());
   }
-  CHECK(asker.ask(ListStory{.hero = hero_id(7)}).lists().story.size() == 1);
+  CHECK(asker.ask(ListStory{.hero = hero_id(7)}).value.size() == 1);
   check_refused(asker, KeepHero{hero(5, 1)}, Conflict::kNothing);
 
   // They go when their matches give them back, booked or not.
   check_kept(asker, finish(620, 1));
   check_kept(asker, finish(621, 0, std::vector{booked(3, 9, {"line"})}));
-  CHECK(asker.ask(ListHeroes{.account = account_id(1)}).lists().heroes.empty());
-  CHECK(asker.ask(ListStory{.hero = hero_id(3)}).lists().story.empty());
+  CHECK(asker.ask(ListHeroes{.account = account_id(1)}).value.empty());
+  CHECK(asker.ask(ListStory{.hero = hero_id(3)}).value.empty());
   CHECK(find(asker, 7, 2));
 
   ExpireAccounts expire{.before = account(9).created_at, .accounts = {account_id(2), account_id(3)}};
-  CHECK(asker.ask(expire).number == 1);
-  CHECK(asker.ask(ListHeroes{.account = account_id(3)}).lists().heroes.empty());
+  CHECK(asker.ask(expire).value.deleted == 1);
+  CHECK(asker.ask(ListHeroes{.account = account_id(3)}).value.empty());
   CHECK(find(asker, 7, 2));
 }
 

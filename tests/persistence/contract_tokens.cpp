@@ -24,22 +24,22 @@ Token token(std::uint64_t number) {
 }  // namespace
 
 void check_tokens(Asker& asker) {
-  REQUIRE(asker.ask(CreateAccount{.account = account(1), .client = "client 1"}).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(CreateAccount{.account = account(2), .client = "client 2"}).verdict == Verdict::kKept);
-  const auto listed = [&](std::uint64_t who) { return asker.ask(ListTokens{account_id(who)}).lists().tokens; };
+  REQUIRE(asker.ask(CreateAccount{.account = account(1), .client = "client 1"}).kept());
+  REQUIRE(asker.ask(CreateAccount{.account = account(2), .client = "client 2"}).kept());
+  const auto listed = [&](std::uint64_t who) { return asker.ask(ListTokens{account_id(who)}).value; };
   const auto found = [&](std::uint64_t number) { return asker.ask(FindAccount{account(number).token_hash}); };
   const auto add = [&](std::uint64_t who, std::uint64_t number, bool alone = false) {
     return asker.ask(AddToken{.account = account_id(who), .token = token(number), .limit = 3, .alone = alone});
   };
   CHECK(listed(1) == std::vector{token(1)});
   CHECK(listed(99).empty());
-  CHECK(found(1).lists().tokens == std::vector{token(1)});
+  CHECK(*found(1).value.token == token(1));
 
-  CHECK(add(1, 11).verdict == Verdict::kKept);
-  CHECK(add(1, 11).verdict == Verdict::kKept);  // repeated
-  CHECK(add(1, 12).verdict == Verdict::kKept);
+  CHECK(add(1, 11).kept());
+  CHECK(add(1, 11).kept());  // repeated
+  CHECK(add(1, 12).kept());
   CHECK(listed(1) == std::vector{token(1), token(11), token(12)});
-  CHECK(found(12).account->id == account_id(1));
+  CHECK(found(12).value.account->id == account_id(1));
   CHECK(add(1, 13).conflict == Conflict::kLimit);
   CHECK(add(1, 13).verdict == Verdict::kConflict);
   CHECK(add(2, 11).conflict == Conflict::kToken);
@@ -52,26 +52,26 @@ void check_tokens(Asker& asker) {
         Verdict::kKept);
   CHECK(asker.ask(TouchToken{.hash = account(50).token_hash, .client = "none", .at = moment(77)}).verdict ==
         Verdict::kKept);
-  CHECK_FALSE(found(50).account);
+  CHECK_FALSE(found(50).value.account);
   Token touched = token(11);
   touched.client = "newer";
   touched.used_at = moment(77);
-  CHECK(found(11).lists().tokens == std::vector{touched});
+  CHECK(*found(11).value.token == touched);
 
   // One; one of somebody else, which is nobody's affair; all but one; all.
   const auto revoke = [&](std::uint64_t who, std::optional<Hash> only, std::optional<Hash> but = {}) {
-    CHECK(asker.ask(RevokeTokens{.account = account_id(who), .only = only, .but = but}).verdict == Verdict::kKept);
+    CHECK(asker.ask(RevokeTokens{.account = account_id(who), .only = only, .but = but}).kept());
   };
   revoke(1, account(12).token_hash);
   revoke(1, account(12).token_hash);
   revoke(2, account(1).token_hash);
   CHECK(listed(1) == std::vector{token(1), touched});
-  CHECK_FALSE(found(12).account);
+  CHECK_FALSE(found(12).value.account);
   revoke(1, {}, account(11).token_hash);
   CHECK(listed(1) == std::vector{touched});
   CHECK(listed(2) == std::vector{token(2)});
-  CHECK(add(1, 13).verdict == Verdict::kKept);
-  CHECK(add(1, 14, true).verdict == Verdict::kKept);
+  CHECK(add(1, 13).kept());
+  CHECK(add(1, 14, true).kept());
   CHECK(listed(1) == std::vector{token(14)});
   revoke(1, {});
   CHECK(listed(1).empty());
@@ -80,7 +80,7 @@ void check_tokens(Asker& asker) {
   CHECK(asker.ask(EraseAccount{.account = account_id(2), .name = "gone", .name_key = "gone:2"}).verdict ==
         Verdict::kKept);
   CHECK(listed(2).empty());
-  CHECK_FALSE(found(2).account);
+  CHECK_FALSE(found(2).value.account);
   CHECK(add(2, 21).verdict == Verdict::kConflict);
 }
 
@@ -94,30 +94,30 @@ void check_renames(Asker& asker) {
                                    .most = most,
                                    .within = kDay});
   };
-  REQUIRE(asker.ask(CreateMatch{match(20, {1, 2})}).verdict == Verdict::kKept);
-  CHECK(rename(1, "Mira").verdict == Verdict::kKept);
-  CHECK(rename(1, "Mira").verdict == Verdict::kKept);  // repeated, and not counted
-  const Answer found = asker.ask(FindAccount{account(1).token_hash});
-  REQUIRE(found.account);
-  CHECK(found.account->name == "Mira");
-  CHECK(asker.ask(FindName{"key of Mira"}).account->id == account_id(1));
-  CHECK_FALSE(asker.ask(FindName{account(1).name_key}).account);  // free again
-  CHECK(asker.ask(LoadMatch{match_id(20)}).match->row.seats[0].name == account(1).name);
+  REQUIRE(asker.ask(CreateMatch{match(20, {1, 2})}).kept());
+  CHECK(rename(1, "Mira").kept());
+  CHECK(rename(1, "Mira").kept());  // repeated, and not counted
+  const auto found = asker.ask(FindAccount{account(1).token_hash});
+  REQUIRE(found.value.account);
+  CHECK(found.value.account->name == "Mira");
+  CHECK(asker.ask(FindName{"key of Mira"}).value->id == account_id(1));
+  CHECK_FALSE(asker.ask(FindName{account(1).name_key}).value);  // free again
+  CHECK(asker.ask(LoadMatch{match_id(20)}).value->row.seats[0].name == account(1).name);
 
   CHECK(rename(2, "Mira").conflict == Conflict::kName);
   CHECK(rename(2, "Mira").verdict == Verdict::kConflict);
   CHECK(rename(99, "Nobody").verdict == Verdict::kConflict);
-  CHECK(rename(2, account(1).name).verdict == Verdict::kKept);
+  CHECK(rename(2, account(1).name).kept());
 
   // Two within a day; by an administrator as many as need be.
-  CHECK(rename(1, "Nora", kNow + std::chrono::microseconds(5)).verdict == Verdict::kKept);
-  const Answer refused = rename(1, "Olga", kNow + std::chrono::microseconds(6));
+  CHECK(rename(1, "Nora", kNow + std::chrono::microseconds(5)).kept());
+  const auto refused = rename(1, "Olga", kNow + std::chrono::microseconds(6));
   CHECK(refused.verdict == Verdict::kConflict);
   CHECK(refused.conflict == Conflict::kLimit);
-  CHECK(refused.again_at == kNow + kDay);
-  CHECK(rename(1, "Olga", kNow + std::chrono::microseconds(7), 0).verdict == Verdict::kKept);
+  CHECK(refused.value.again_at == kNow + kDay);
+  CHECK(rename(1, "Olga", kNow + std::chrono::microseconds(7), 0).kept());
   CHECK(rename(1, "Nora", kNow + std::chrono::microseconds(8)).conflict == Conflict::kLimit);
-  CHECK(rename(1, "Nora", kNow + kDay).verdict == Verdict::kKept);
+  CHECK(rename(1, "Nora", kNow + kDay).kept());
 
   CHECK(asker.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"}).verdict ==
         Verdict::kKept);
@@ -128,48 +128,48 @@ void check_expiry(Asker& asker) {
   make_accounts(asker, 9);
   const Timestamp before = account(9).created_at + std::chrono::microseconds(1);
   const auto there = [&](std::uint64_t number) {
-    return static_cast<bool>(asker.ask(FindAccount{account(number).token_hash}).account);
+    return static_cast<bool>(asker.ask(FindAccount{account(number).token_hash}).value.account);
   };
   const auto expire = [&](const std::vector<std::uint64_t>& numbers, Timestamp unused_since) {
     ExpireAccounts request{.before = unused_since, .accounts = {}};
     for (const std::uint64_t number : numbers) request.accounts.push_back(account_id(number));
-    const Answer answer = asker.ask(request);
-    CHECK(answer.verdict == Verdict::kKept);
-    return answer.number;
+    const auto answer = asker.ask(request);
+    CHECK(answer.kept());
+    return answer.value.deleted;
   };
   // 1 plays, 2 has played, 3 has come back, by its second token; 4 is blocked, 5 is erased.
-  REQUIRE(asker.ask(CreateMatch{match(20, {1, 0})}).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(CreateMatch{match(21, {2, 0})}).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(append_last(21, 0, 2)).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(AddToken{.account = account_id(3), .token = token(33)}).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(TouchToken{.hash = token(33).hash, .client = "c", .at = before}).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(BlockAccount{.account = account_id(4), .at = kNow, .reason = "r"}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(CreateMatch{match(20, {1, 0})}).kept());
+  REQUIRE(asker.ask(CreateMatch{match(21, {2, 0})}).kept());
+  REQUIRE(asker.ask(append_last(21, 0, 2)).kept());
+  REQUIRE(asker.ask(AddToken{.account = account_id(3), .token = token(33)}).kept());
+  REQUIRE(asker.ask(TouchToken{.hash = token(33).hash, .client = "c", .at = before}).kept());
+  REQUIRE(asker.ask(BlockAccount{.account = account_id(4), .at = kNow, .reason = "r"}).kept());
   REQUIRE(asker.ask(EraseAccount{.account = account_id(5), .name = "gone", .name_key = "gone:5"}).verdict ==
           Verdict::kKept);
   // 6 has two tokens, has blocked somebody and is blocked; all that goes.
-  REQUIRE(asker.ask(AddToken{.account = account_id(6), .token = token(66)}).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(TouchToken{.hash = token(66).hash, .client = "c", .at = before - std::chrono::microseconds(1)})
-              .verdict == Verdict::kKept);
-  REQUIRE(asker.ask(BlockPlayer{.account = account_id(6), .other = account_id(1)}).verdict == Verdict::kKept);
-  REQUIRE(asker.ask(BlockPlayer{.account = account_id(1), .other = account_id(6)}).verdict == Verdict::kKept);
+  REQUIRE(asker.ask(AddToken{.account = account_id(6), .token = token(66)}).kept());
+  REQUIRE(
+      asker.ask(TouchToken{.hash = token(66).hash, .client = "c", .at = before - std::chrono::microseconds(1)}).kept());
+  REQUIRE(asker.ask(BlockPlayer{.account = account_id(6), .other = account_id(1)}).kept());
+  REQUIRE(asker.ask(BlockPlayer{.account = account_id(1), .other = account_id(6)}).kept());
   CHECK(expire({6}, account(6).created_at) == 0);  // not made before
   CHECK(expire({1, 2, 3, 4, 5, 6, 99}, before) == 1);
   for (const std::uint64_t stays : {1, 2, 3, 4, 7, 8, 9}) CHECK(there(stays));
   CHECK_FALSE(there(6));
-  CHECK_FALSE(asker.ask(FindAccount{token(66).hash}).account);
-  CHECK(asker.ask(ListTokens{account_id(6)}).lists().tokens.empty());
-  CHECK(asker.ask(ListBlocked{account_id(1)}).lists().people.empty());
-  CHECK(asker.ask(ListBlocked{account_id(6)}).lists().people.empty());
+  CHECK_FALSE(asker.ask(FindAccount{token(66).hash}).value.account);
+  CHECK(asker.ask(ListTokens{account_id(6)}).value.empty());
+  CHECK(asker.ask(ListBlocked{account_id(1)}).value.empty());
+  CHECK(asker.ask(ListBlocked{account_id(6)}).value.empty());
   CHECK(expire({6}, before) == 0);  // repeated
   CHECK(expire({3}, before + std::chrono::microseconds(1)) == 1);
   // Nobody sits down by an account that is gone.
   CHECK(asker.ask(CreateMatch{match(22, {7, 6})}).verdict == Verdict::kConflict);
-  CHECK_FALSE(asker.ask(LoadMatch{match_id(22)}).match);
+  CHECK_FALSE(asker.ask(LoadMatch{match_id(22)}).value);
   // Its name is free again, and its token.
   Account again = account(6);
   again.id = account_id(60);
-  CHECK(asker.ask(CreateAccount{again}).verdict == Verdict::kKept);
-  CHECK(asker.ask(FindName{account(6).name_key}).account->id == account_id(60));
+  CHECK(asker.ask(CreateAccount{again}).kept());
+  CHECK(asker.ask(FindName{account(6).name_key}).value->id == account_id(60));
   CHECK(expire({7, 8, 9}, before) == 3);
 }
 

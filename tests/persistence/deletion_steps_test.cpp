@@ -84,12 +84,13 @@ class Steps {
     CHECK(ratio <= kMaxStep);
   }
 
-  Answer ask(Request request) {
+  template <class Request>
+  AnswerTo<Request> ask(Request request) {
     const microseconds before = processor_time();
     const microseconds written = writer_time();
-    Answer answer = asker_.ask(std::move(request));
+    AnswerTo<Request> answer = asker_.ask(std::move(request));
     slowest_ = std::max(slowest_, std::min(processor_time() - before, writer_time() - written));
-    CHECK(answer.verdict == Verdict::kKept);
+    CHECK(answer.kept());
     ++count_;
     return answer;
   }
@@ -193,11 +194,11 @@ TEST_CASE("an account with very much is erased in short steps") {
     Asker asker = open(folder.path());
     {
       Steps begun(asker, fmt::format("EraseAccount, {} heroes in matches", taken));
-      REQUIRE(begun.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"}).number == 1);
+      REQUIRE(begun.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"}).value.left == 1);
     }
     {
       Steps steps(asker, fmt::format("ContinueErasing, {} heroes in matches", taken));
-      while (steps.ask(ContinueErasing{}).number > 0) {
+      while (steps.ask(ContinueErasing{}).value.left > 0) {
       }
     }
     asker.close();
@@ -236,7 +237,7 @@ TEST_CASE("guests expire in short steps") {
     const Timestamp later = account(1000).created_at;
     std::int64_t gone = 0;
     for (int round = 0; round < 40; ++round)
-      gone += steps.ask(ExpireAccounts{.before = later, .accounts = guests}).number;
+      gone += steps.ask(ExpireAccounts{.before = later, .accounts = guests}).value.deleted;
     CHECK(gone == kGuestsAtOnce);
   }
   asker.close();

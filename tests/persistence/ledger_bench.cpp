@@ -44,7 +44,10 @@ class Asker {
     came_.wait(lock, [&] { return answers_.contains(ticket); });
     return std::move(answers_.extract(ticket).mapped());
   }
-  Answer ask(Request request) { return take(submit(std::move(request))); }
+  template <class Request>
+  AnswerTo<Request> ask(Request request) {
+    return AnswerTo<Request>(take(submit(std::move(request))));
+  }
 
  private:
   std::mutex mutex_;
@@ -114,10 +117,10 @@ int run(std::uint64_t accounts, std::uint64_t rows) {
           [&](std::uint64_t /*i*/) { asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt, .limit = 50}); });
   TallyPlace after;
   measure("each next page of the richest, from the top", [&](std::uint64_t /*i*/) {
-    const Answer page = asker.ask(ListTallies{.what = "nuggets", .after = after, .limit = 50});
-    after = page.lists().tallies.empty()
+    const auto page = asker.ask(ListTallies{.what = "nuggets", .after = after, .limit = 50});
+    after = page.value.tallies.empty()
                 ? TallyPlace{.amount = 1'000'000'000, .account = {}}
-                : TallyPlace{page.lists().tallies.back().amount, page.lists().tallies.back().account};
+                : TallyPlace{page.value.tallies.back().amount, page.value.tallies.back().account};
   });
   return 0;
 }

@@ -32,18 +32,18 @@ Timestamp end_of(std::uint64_t number) {
 
 void play(Asker& store) {
   for (std::uint64_t number = 1; number <= 2; ++number) {
-    REQUIRE(store.ask(CreateAccount{account(number)}).verdict == Verdict::kKept);
+    REQUIRE(store.ask(CreateAccount{account(number)}).kept());
   }
   for (std::uint64_t number = 1; number <= kMatchesMoved; ++number) {
-    REQUIRE(store.ask(CreateMatch{.match = match(number, {1, 2})}).verdict == Verdict::kKept);
-    for (std::uint32_t i = 0; i + 1 < kMoves; ++i) REQUIRE(store.ask(append(number, i)).verdict == Verdict::kKept);
+    REQUIRE(store.ask(CreateMatch{.match = match(number, {1, 2})}).kept());
+    for (std::uint32_t i = 0; i + 1 < kMoves; ++i) REQUIRE(store.ask(append(number, i)).kept());
     if (number == kMatchesMoved) continue;
     AppendMove last = append_last(number, kMoves - 1, 1);
     last.end->ended_at = end_of(number);
-    REQUIRE(store.ask(last).verdict == Verdict::kKept);
-    REQUIRE(store.ask(KeepClosingLink{.match = match_id(number), .closing = kClosing}).verdict == Verdict::kKept);
+    REQUIRE(store.ask(last).kept());
+    REQUIRE(store.ask(KeepClosingLink{.match = match_id(number), .closing = kClosing}).kept());
     const KeepEndStatement ended{.match = match_id(number), .statement = end_statement(number, 1)};
-    REQUIRE(store.ask(ended).verdict == Verdict::kKept);
+    REQUIRE(store.ask(ended).kept());
   }
 }
 
@@ -62,7 +62,7 @@ std::size_t move_out(Asker& store, const ScratchFolder& folder, Timestamp before
     const CopiedOut copied = history->copy_out(before, *after, 7);
     for (const MovedOut& year : copied.years) {
       moved += year.matches.size();
-      REQUIRE(store.ask(year).verdict == Verdict::kKept);
+      REQUIRE(store.ask(year).kept());
     }
     after = copied.go_on_after;
   }
@@ -73,20 +73,20 @@ void check_all(Asker& store, const ScratchFolder& folder) {
   const auto history = look(folder.path());
   for (std::uint64_t number = 1; number <= kMatchesMoved; ++number) {
     CAPTURE(number);
-    const Answer answer = store.ask(LoadMatch{match_id(number)});
-    REQUIRE(answer.match);
-    CHECK(answer.match->moves == moves(number, number == kMatchesMoved ? kMoves - 1 : kMoves));
-    CHECK(answer.match->row.receipt == match(number, {1, 2}).receipt);
-    CHECK(answer.match->end.has_value() == (number != kMatchesMoved));
+    const auto answer = store.ask(LoadMatch{match_id(number)});
+    REQUIRE(answer.value);
+    CHECK(answer.value->moves == moves(number, number == kMatchesMoved ? kMoves - 1 : kMoves));
+    CHECK(answer.value->row.receipt == match(number, {1, 2}).receipt);
+    CHECK(answer.value->end.has_value() == (number != kMatchesMoved));
     if (number == kMatchesMoved) continue;
-    CHECK(answer.match->closing_links == std::vector{kClosing});
+    CHECK(answer.value->closing_links == std::vector{kClosing});
     CHECK(history->finished(match_id(number))->closing_links == std::vector{kClosing});
-    CHECK(answer.match->end_statement == end_statement(number, 1));
+    CHECK(answer.value->end_statement == end_statement(number, 1));
     CHECK(history->finished(match_id(number))->end_statement == end_statement(number, 1));
     CHECK(history->finished(match_id(number))->moves == moves(number, kMoves));
     CHECK(history->match(match_id(number))->moves == kMoves);
   }
-  CHECK(store.ask(ListMatches{.account = account_id(1), .before = std::nullopt}).lists().lines.size() == kMatchesMoved);
+  CHECK(store.ask(ListMatches{.account = account_id(1), .before = std::nullopt}).value.lines.size() == kMatchesMoved);
   CHECK(history->check([] { return true; }).empty());
   auto audit = open_sqlite_consistency_check(folder.path());
   REQUIRE(audit.has_value());
@@ -153,7 +153,7 @@ TEST_CASE("matches that run or are not there are left as they are") {
   REQUIRE(store.ask(MovedOut{.year = 2025, .matches = {match_id(kMatchesMoved), match_id(4711)}}).verdict ==
           Verdict::kKept);
   check_all(store, folder);
-  CHECK(store.ask(append(kMatchesMoved, kMoves - 1)).verdict == Verdict::kKept);
+  CHECK(store.ask(append(kMatchesMoved, kMoves - 1)).kept());
 }
 
 TEST_CASE("the end of a match that has moved is not taken again") {
@@ -175,11 +175,11 @@ TEST_CASE("without its year's file a match is not there, and the store is in ord
   store.close();
   fs::rename(folder.path() + "/matches-2024.db", folder.path() + "/aside");
   Asker again = open(folder.path());
-  const Answer answer = again.ask(LoadMatch{match_id(1)});
-  CHECK(answer.verdict == Verdict::kKept);
-  CHECK_FALSE(answer.match);
+  const auto answer = again.ask(LoadMatch{match_id(1)});
+  CHECK(answer.kept());
+  CHECK_FALSE(answer.value);
   CHECK(answer.error.find("matches-2024.db is not there") != std::string::npos);
-  CHECK(again.ask(LoadMatch{match_id(30)}).match);
+  CHECK(again.ask(LoadMatch{match_id(30)}).value);
   // Once it is back, so is the match; the server need not start again.
   fs::rename(folder.path() + "/aside", folder.path() + "/matches-2024.db");
   check_all(again, folder);
@@ -194,9 +194,9 @@ TEST_CASE("a damaged block is said, and no match is made of it") {
     sqlite::Database year(folder.path() + "/matches-2024.db", sqlite::Database::Access::kReadWrite);
     year.execute("UPDATE blocks SET text = zeroblob(length(text))");
   }
-  const Answer answer = store.ask(LoadMatch{match_id(1)});
+  const auto answer = store.ask(LoadMatch{match_id(1)});
   CHECK(answer.verdict == Verdict::kUnknown);
-  CHECK_FALSE(answer.match);
+  CHECK_FALSE(answer.value);
 }
 
 TEST_CASE("backups and copies hold the files of the years") {

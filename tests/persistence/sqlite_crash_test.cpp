@@ -40,13 +40,13 @@ TEST_CASE("a closing link that was answered as kept is there after a kill") {
     asker.ask(CreateAccount{account(1)});
     asker.ask(CreateMatch{match(1, {1, 0})});
     asker.ask(append_last(1, 0, 1));
-    say(pipe, asker.ask(closing).verdict == Verdict::kKept ? "kept" : "lost");
+    say(pipe, asker.ask(closing).kept() ? "kept" : "lost");
     ::pause();
   });
   CHECK(child.read(4) == "kept");
   child.kill();
   Asker asker = open(folder.path());
-  CHECK(asker.ask(LoadMatch{match_id(1)}).match->closing_links == std::vector{closing.closing});
+  CHECK(asker.ask(LoadMatch{match_id(1)}).value->closing_links == std::vector{closing.closing});
 }
 
 TEST_CASE("a statement of the end that was answered as kept is there after a kill") {
@@ -56,14 +56,14 @@ TEST_CASE("a statement of the end that was answered as kept is there after a kil
     asker.ask(CreateAccount{account(1)});
     asker.ask(CreateMatch{match(1, {1, 0})});
     asker.ask(append_last(1, 0, 1));
-    const Answer answer = asker.ask(KeepEndStatement{.match = match_id(1), .statement = end_statement(1, 1)});
-    say(pipe, answer.verdict == Verdict::kKept ? "kept" : "lost");
+    const auto answer = asker.ask(KeepEndStatement{.match = match_id(1), .statement = end_statement(1, 1)});
+    say(pipe, answer.kept() ? "kept" : "lost");
     ::pause();
   });
   CHECK(child.read(4) == "kept");
   child.kill();
   Asker asker = open(folder.path());
-  CHECK(asker.ask(LoadMatch{match_id(1)}).match->end_statement == end_statement(1, 1));
+  CHECK(asker.ask(LoadMatch{match_id(1)}).value->end_statement == end_statement(1, 1));
 }
 
 }  // namespace

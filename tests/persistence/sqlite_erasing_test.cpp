@@ -29,22 +29,22 @@ TEST_CASE("an account with many matches and heroes is erased a piece at a time, 
       if (number < kErasedMatches) asker.ask(append_last(number, 0, 1));
     }
     for (std::uint64_t number = 1; number <= kHeroes; ++number) asker.ask(KeepHero{hero(number, 1)});
-    const Answer begun = asker.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"});
-    CHECK(begun.verdict == Verdict::kKept);
-    CHECK(begun.number == 1);
+    const auto begun = asker.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"});
+    CHECK(begun.kept());
+    CHECK(begun.value.left == 1);
     // The last one runs; by the time that it ends it has its name already.
-    CHECK(asker.ask(LoadMatch{match_id(kErasedMatches)}).match->row.seats[0].name == "gone");
-    CHECK(asker.ask(append_last(kErasedMatches, 0, 1)).verdict == Verdict::kKept);
-    CHECK(asker.ask(ContinueErasing{}).number == 1);
+    CHECK(asker.ask(LoadMatch{match_id(kErasedMatches)}).value->row.seats[0].name == "gone");
+    CHECK(asker.ask(append_last(kErasedMatches, 0, 1)).kept());
+    CHECK(asker.ask(ContinueErasing{}).value.left == 1);
     asker.close();
   }
   CHECK(count(folder, "seats WHERE name = 'gone'") < static_cast<std::int64_t>(kErasedMatches));
   {
     Asker asker = open(folder.path());
     int pieces = 1;
-    while (asker.ask(ContinueErasing{}).number > 0) REQUIRE(++pieces < 20);
+    while (asker.ask(ContinueErasing{}).value.left > 0) REQUIRE(++pieces < 20);
     CHECK(pieces > 1);
-    CHECK(asker.ask(ContinueErasing{}).number == 0);
+    CHECK(asker.ask(ContinueErasing{}).value.left == 0);
     asker.close();
   }
   CHECK(count(folder, "seats WHERE name = 'gone'") == static_cast<std::int64_t>(kErasedMatches));
@@ -78,11 +78,11 @@ TEST_CASE("a match gives a hero with a story back while its account is being era
   REQUIRE(finish_all(1) == Verdict::kKept);
   REQUIRE(take_all(2, 1) == Verdict::kKept);
   // Too many heroes for one piece: some have their stories yet.
-  CHECK(asker.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"}).number == 1);
+  CHECK(asker.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"}).value.left == 1);
   CHECK(count(folder, "heroes WHERE name <> '' OR chapter > 0") == 0);
   CHECK(count(folder, "hero_story") > 0);
   CHECK(finish_all(2) == Verdict::kKept);
-  while (asker.ask(ContinueErasing{}).number > 0) {
+  while (asker.ask(ContinueErasing{}).value.left > 0) {
   }
   asker.close();
   CHECK(count(folder, "heroes") == 0);

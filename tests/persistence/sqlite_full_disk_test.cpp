@@ -47,7 +47,7 @@ std::string fill_the_disk(const ScratchFolder& folder, std::int64_t journal_byte
     bool all = true;
     for (std::uint64_t number = 1; number <= kMatchesWanted; ++number) {
       const Answer answer = asker.take(tickets[number - 1]);
-      if (answer.verdict == Verdict::kKept) {
+      if (answer.kept()) {
         ++kept[number];
       } else {
         all = false;
@@ -59,7 +59,7 @@ std::string fill_the_disk(const ScratchFolder& folder, std::int64_t journal_byte
   // What is kept is what was answered, plus perhaps what was answered as unknown.
   const auto agrees = [&] {
     for (std::uint64_t number = 1; number <= kMatchesWanted; ++number) {
-      const Boxed<StoredMatch> stored = asker.ask(LoadMatch{match_id(number)}).match;
+      const Boxed<StoredMatch> stored = asker.ask(LoadMatch{match_id(number)}).value;
       if (!stored) return false;
       const auto found = static_cast<std::uint32_t>(stored->moves.size());
       if (found < kept[number] || found > kept[number] + 1 || stored->moves != moves(number, found)) return false;
@@ -83,7 +83,7 @@ std::string fill_the_disk(const ScratchFolder& folder, std::int64_t journal_byte
     // Less may still fit than a round of moves; then it has to be there.
     const Verdict fits = asker.ask(CreateAccount{account(1 + static_cast<std::uint64_t>(time))}).verdict;
     if (fits != Verdict::kUnknown) ++accounts;
-    if (!asker.ask(FindAccount{account(1).token_hash}).account) return "no reading from a full disk";
+    if (!asker.ask(FindAccount{account(1).token_hash}).value.account) return "no reading from a full disk";
     limit_files_to(RLIM_INFINITY);
     if (!play()) return "not kept when there is space again: " + trouble;
     if (!agrees()) return "something is lost when there is space again";
@@ -92,7 +92,7 @@ std::string fill_the_disk(const ScratchFolder& folder, std::int64_t journal_byte
   if (raw(folder, "SELECT count(*) FROM accounts") < accounts) return "an account is lost";
   Asker reopened = open(folder.path(), journal_bytes);
   for (std::uint64_t number = 1; number <= kMatchesWanted; ++number) {
-    if (reopened.ask(LoadMatch{match_id(number)}).match->moves != moves(number, kept[number]))
+    if (reopened.ask(LoadMatch{match_id(number)}).value->moves != moves(number, kept[number]))
       return "something is lost";
   }
   return "fine";
@@ -149,9 +149,9 @@ std::string start_with(const ScratchFolder& folder, std::int64_t spare) {
     return says_so ? std::string() : "another sentence: " + store.error();
   }
   Asker asker(std::move(answers), std::move(*store));
-  const Answer answer = asker.ask(CreateMatch{match(1 + static_cast<std::uint64_t>(spare), {1, 0})});
+  const auto answer = asker.ask(CreateMatch{match(1 + static_cast<std::uint64_t>(spare), {1, 0})});
   asker.close();
-  if (answer.verdict == Verdict::kKept) return {};
+  if (answer.kept()) return {};
   return "opened with " + std::to_string(spare) + " bytes left, and then kept nothing: " + answer.error;
 }
 

@@ -55,22 +55,22 @@ TEST_CASE("heroes are where they were after the store was opened again") {
     asker.ask(CreateAccount{account(1)});
     asker.ask(KeepHero{hero(1, 1)});
     asker.ask(KeepHero{hero(2, 1)});
-    CHECK(asker.ask(create(5, 1, 0)).verdict == Verdict::kKept);
-    CHECK(asker.ask(create(6, 2, 0)).verdict == Verdict::kKept);
-    CHECK(asker.ask(finish(6, 2, "after")).verdict == Verdict::kKept);
+    CHECK(asker.ask(create(5, 1, 0)).kept());
+    CHECK(asker.ask(create(6, 2, 0)).kept());
+    CHECK(asker.ask(finish(6, 2, "after")).kept());
   }
   Asker asker = open(folder.path(), kShortJournal);
   // What was asked before may be asked again.
-  CHECK(asker.ask(create(5, 1, 0)).verdict == Verdict::kKept);
-  CHECK(asker.ask(create(6, 2, 0)).verdict == Verdict::kKept);
-  CHECK(asker.ask(finish(6, 2, "after")).verdict == Verdict::kKept);
+  CHECK(asker.ask(create(5, 1, 0)).kept());
+  CHECK(asker.ask(create(6, 2, 0)).kept());
+  CHECK(asker.ask(finish(6, 2, "after")).kept());
   CHECK(asker.ask(create(7, 1, 0)).conflict == Conflict::kHero);
-  CHECK(asker.ask(create(7, 2, 1)).verdict == Verdict::kKept);
+  CHECK(asker.ask(create(7, 2, 1)).kept());
   // The moves of one match are in the archive by now, its heroes go back all the same.
   AppendMove resigned = append(5, 0);
   resigned.heroes = std::vector<HeroBooked>{{.hero = hero_id(1), .body = "resigned", .story = {}}};
-  CHECK(asker.ask(resigned).verdict == Verdict::kKept);
-  CHECK(asker.ask(resigned).verdict == Verdict::kKept);
+  CHECK(asker.ask(resigned).kept());
+  CHECK(asker.ask(resigned).kept());
   CHECK(raw(folder, "SELECT revision FROM heroes WHERE match IS NULL") == 1);
   CHECK(trouble(folder).empty());
   CHECK(raw(folder, "SELECT count(*) FROM hero_story") == 1);
@@ -97,18 +97,18 @@ TEST_CASE("every booking that was answered as kept is there after a kill, and th
     child.kill();
     said += child.read_all();
     Asker asker = open(folder.path());
-    const std::vector<HeroLine> heroes = asker.ask(ListHeroes{.account = account_id(1)}).lists().heroes;
+    const std::vector<HeroLine> heroes = asker.ask(ListHeroes{.account = account_id(1)}).value;
     REQUIRE(heroes.size() == 1);
     const HeroRow& kept = heroes.front().hero;
     CHECK(kept.revision >= said.size());
     CHECK(kept.revision <= said.size() + 1);
     CHECK(kept.body == std::to_string(kept.revision));
-    CHECK(asker.ask(ListStory{.hero = hero_id(1)}).lists().story.front().no + 1 == kept.revision);
+    CHECK(asker.ask(ListStory{.hero = hero_id(1)}).value.front().no + 1 == kept.revision);
     CHECK(trouble(folder).empty());
     // Whatever was on its way can be asked again.
     const std::uint64_t number = 10 + kept.revision;
-    CHECK(asker.ask(create(number, 1, kept.revision)).verdict == Verdict::kKept);
-    CHECK(asker.ask(finish(number, 1, std::to_string(kept.revision + 1))).verdict == Verdict::kKept);
+    CHECK(asker.ask(create(number, 1, kept.revision)).kept());
+    CHECK(asker.ask(finish(number, 1, std::to_string(kept.revision + 1))).kept());
     CHECK(raw(folder, "SELECT revision FROM heroes") == kept.revision + 1);
     CHECK(trouble(folder).empty());
   }
@@ -134,10 +134,10 @@ TEST_CASE("what the database refuses half way changes no hero") {
   const std::vector tickets = {asker.submit(impossible), asker.submit(half), asker.submit(append(5, 0))};
   CHECK(asker.take(tickets[0]).verdict == Verdict::kConflict);
   CHECK(asker.take(tickets[1]).verdict == Verdict::kConflict);
-  CHECK(asker.take(tickets[2]).verdict == Verdict::kKept);
+  CHECK(asker.take(tickets[2]).kept());
   CHECK(raw(folder, "SELECT count(*) FROM heroes WHERE match IS NOT NULL") == 1);
   CHECK(raw(folder, "SELECT sum(revision) FROM heroes") == 0);
-  CHECK_FALSE(asker.ask(LoadMatch{match_id(6)}).match);
+  CHECK_FALSE(asker.ask(LoadMatch{match_id(6)}).value);
   CHECK(trouble(folder).empty());
 }
 
@@ -148,17 +148,17 @@ TEST_CASE("a database of the fourteenth version gets room for heroes") {
     asker.ask(CreateAccount{account(1)});
     for (const std::uint64_t number : {1, 2}) asker.ask(CreateMatch{match(number, {1, 0})});
     asker.ask(append(1, 0));
-    CHECK(asker.ask(append_last(2, 0, 1)).verdict == Verdict::kKept);
+    CHECK(asker.ask(append_last(2, 0, 1)).kept());
   }
   go_back(folder, 14);
   CHECK(raw(folder, "SELECT count(*) FROM sqlite_schema WHERE name LIKE '%hero%'") == 0);
   Asker asker = open(folder.path());
   CHECK(raw(folder, "SELECT sum(heroes) FROM matches") == 0);
-  CHECK(asker.ask(LoadMatch{match_id(1)}).match->moves == moves(1, 1));
-  CHECK(asker.ask(append_last(1, 1, 1)).verdict == Verdict::kKept);
-  CHECK(asker.ask(KeepHero{hero(1, 1)}).verdict == Verdict::kKept);
-  CHECK(asker.ask(create(5, 1, 0)).verdict == Verdict::kKept);
-  CHECK(asker.ask(finish(5, 1, "after")).verdict == Verdict::kKept);
+  CHECK(asker.ask(LoadMatch{match_id(1)}).value->moves == moves(1, 1));
+  CHECK(asker.ask(append_last(1, 1, 1)).kept());
+  CHECK(asker.ask(KeepHero{hero(1, 1)}).kept());
+  CHECK(asker.ask(create(5, 1, 0)).kept());
+  CHECK(asker.ask(finish(5, 1, "after")).kept());
   CHECK(asker.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"}).verdict ==
         Verdict::kKept);
   CHECK(raw(folder, "SELECT count(*) FROM heroes") == 0);
@@ -178,7 +178,7 @@ TEST_CASE("the books of heroes and of the matches that took them") {
   asker.ask(create(7, 1, 1));
   asker.ask(finish(7, 1, "second"));
   asker.ask(create(8, 1, 2));
-  CHECK(asker.ask(create(9, 2, 0)).verdict == Verdict::kKept);
+  CHECK(asker.ask(create(9, 2, 0)).kept());
 
   const std::vector<HeroBooks> all = books_of(folder);
   REQUIRE(all.size() == 3);
@@ -278,7 +278,7 @@ TEST_CASE("a match without heroes asks for none: neither when it begins, nor as 
   asker.ask(KeepHero{hero(1, 1)});
   const auto about_heroes = [&](const Request& request) {
     (void)StatementLog::take();
-    CHECK(asker.ask(request).verdict == Verdict::kKept);
+    CHECK(asker.ask(request).kept());
     return std::ranges::count_if(StatementLog::take(), is_about_heroes);
   };
   CHECK(about_heroes(create(5, 1, 0)) > 0);

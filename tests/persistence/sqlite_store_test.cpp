@@ -43,36 +43,36 @@ TEST_CASE("what was kept is there after the store was opened again, however far 
     CHECK(asker.store().incarnation() > last);
     last = asker.store().incarnation();
     if (first == 0) {
-      CHECK(asker.ask(CreateAccount{account(1)}).verdict == Verdict::kKept);
-      CHECK(asker.ask(SaveTable{{table_id(7), "table"}}).verdict == Verdict::kKept);
+      CHECK(asker.ask(CreateAccount{account(1)}).kept());
+      CHECK(asker.ask(SaveTable{{table_id(7), "table"}}).kept());
       for (std::uint64_t number = 1; number <= kMatches; ++number) {
-        CHECK(asker.ask(CreateMatch{match(100 + number, {1, 0})}).verdict == Verdict::kKept);
+        CHECK(asker.ask(CreateMatch{match(100 + number, {1, 0})}).kept());
       }
     }
     for (std::uint32_t index = first; index < first + kPerRun; ++index) {
       for (std::uint64_t number = 1; number <= kMatches; ++number) {
         // Some matches rest during some of the runs: move i of the slow ones is number i / 3.
         if (number % 3 == 0 && index % 3 != 0) continue;
-        CHECK(asker.ask(append(100 + number, number % 3 == 0 ? index / 3 : index)).verdict == Verdict::kKept);
+        CHECK(asker.ask(append(100 + number, number % 3 == 0 ? index / 3 : index)).kept());
       }
     }
   }
   Asker asker = open(folder.path());
-  CHECK(asker.ask(FindAccount{account(1).token_hash}).account);
-  CHECK(asker.ask(LoadTables{}).lists().tables.size() == 1);
+  CHECK(asker.ask(FindAccount{account(1).token_hash}).value.account);
+  CHECK(asker.ask(LoadTables{}).value.size() == 1);
   for (std::uint64_t number = 1; number <= kMatches; ++number) {
     const std::uint32_t count = number % 3 == 0 ? kMoves / 3 : kMoves;
-    CHECK(asker.ask(append(100 + number, count - 1)).verdict == Verdict::kKept);  // repeated
+    CHECK(asker.ask(append(100 + number, count - 1)).kept());  // repeated
     CHECK(asker.ask(append(100 + number, count + 1)).verdict == Verdict::kConflict);
-    CHECK(asker.ask(LoadMatch{match_id(100 + number)}).match->moves == moves(100 + number, count));
+    CHECK(asker.ask(LoadMatch{match_id(100 + number)}).value->moves == moves(100 + number, count));
   }
-  CHECK(asker.ask(LoadDeadlines{}).lists().deadlines.size() == kMatches);
+  CHECK(asker.ask(LoadDeadlines{}).value.deadlines.size() == kMatches);
   for (std::uint64_t number = 1; number <= kMatches; ++number) {
     const std::uint32_t count = number % 3 == 0 ? kMoves / 3 : kMoves;
-    CHECK(asker.ask(append_last(100 + number, count, 1)).verdict == Verdict::kKept);
-    CHECK(asker.ask(LoadMatch{match_id(100 + number)}).match->moves == moves(100 + number, count + 1));
+    CHECK(asker.ask(append_last(100 + number, count, 1)).kept());
+    CHECK(asker.ask(LoadMatch{match_id(100 + number)}).value->moves == moves(100 + number, count + 1));
   }
-  CHECK(asker.ask(LoadDeadlines{}).lists().deadlines.empty());
+  CHECK(asker.ask(LoadDeadlines{}).value.deadlines.empty());
   asker.close();
   CHECK(raw(folder,
             "SELECT count(*) FROM player_history AS h JOIN match_classes AS c ON c.no = h.class "
@@ -84,13 +84,13 @@ TEST_CASE("deadlines are the latest, whether the move is in the journal or in th
   for (const std::int64_t journal : {std::int64_t{1 << 20}, kShortJournal, std::int64_t{1 << 20}}) {
     Asker asker = open(folder.path(), journal);
     asker.ask(CreateMatch{match(5, {0, 0})});
-    const auto count = static_cast<std::uint32_t>(asker.ask(LoadMatch{match_id(5)}).match->moves.size());
+    const auto count = static_cast<std::uint32_t>(asker.ask(LoadMatch{match_id(5)}).value->moves.size());
     AppendMove request = append(5, count);
     request.deadline = moment(100 + count);
-    CHECK(asker.ask(request).verdict == Verdict::kKept);
+    CHECK(asker.ask(request).kept());
     asker.close();
     Asker again = open(folder.path());
-    const std::vector<Deadline> deadlines = again.ask(LoadDeadlines{}).lists().deadlines;
+    const std::vector<Deadline> deadlines = again.ask(LoadDeadlines{}).value.deadlines;
     REQUIRE(deadlines.size() == 1);
     CHECK(deadlines.front().at == moment(100 + count));
   }
@@ -106,14 +106,14 @@ TEST_CASE("the journal stays short and keeps only what is needed") {
   for (std::uint32_t index = 0; index < 100; ++index) {
     for (std::uint64_t number = 1; number <= 40; ++number) tickets.push_back(asker.submit(append(number, index)));
   }
-  for (const std::uint64_t ticket : tickets) CHECK(asker.take(ticket).verdict == Verdict::kKept);
+  for (const std::uint64_t ticket : tickets) CHECK(asker.take(ticket).kept());
   // The last groups may have been large; small ones bring it back within its bound.
-  for (std::uint32_t index = 100; index < 200; ++index) CHECK(asker.ask(append(1, index)).verdict == Verdict::kKept);
+  for (std::uint32_t index = 100; index < 200; ++index) CHECK(asker.ask(append(1, index)).kept());
   CHECK(raw(folder, "SELECT sum(length(moves)) FROM journal") <= kJournal);
   for (std::uint64_t number = 2; number <= 40; ++number) {
-    CHECK(asker.ask(LoadMatch{match_id(number)}).match->moves == moves(number, 100));
+    CHECK(asker.ask(LoadMatch{match_id(number)}).value->moves == moves(number, 100));
   }
-  CHECK(asker.ask(LoadMatch{match_id(1)}).match->moves == moves(1, 200));
+  CHECK(asker.ask(LoadMatch{match_id(1)}).value->moves == moves(1, 200));
 }
 
 TEST_CASE("an end is booked once, however often it is asked for") {
@@ -124,10 +124,10 @@ TEST_CASE("an end is booked once, however often it is asked for") {
   std::vector<std::uint64_t> tickets;
   tickets.reserve(5);
   for (int i = 0; i < 5; ++i) tickets.push_back(asker.submit(append_last(5, 0, 1)));
-  for (const std::uint64_t ticket : tickets) CHECK(asker.take(ticket).verdict == Verdict::kKept);
+  for (const std::uint64_t ticket : tickets) CHECK(asker.take(ticket).kept());
   asker.close();
   Asker again = open(folder.path());
-  CHECK(again.ask(append_last(5, 0, 1)).verdict == Verdict::kKept);
+  CHECK(again.ask(append_last(5, 0, 1)).kept());
   CHECK(raw(folder, "SELECT count(*) FROM ledger") == 2);
   CHECK(raw(folder, "SELECT sum(amount) FROM ledger WHERE what = 'nuggets'") == 5);
 }
@@ -143,7 +143,7 @@ TEST_CASE("a database of the first version gets its tallies: what was won become
       AppendMove last = append_last(number, 0, number == 3 ? 2 : 1);
       last.end->ledger.resize(1);
       REQUIRE(last.end->ledger.front().what == "won");
-      CHECK(asker.ask(last).verdict == Verdict::kKept);
+      CHECK(asker.ask(last).kept());
     }
   }
   // As the first version left it: it booked what was won, and kept no tallies.
@@ -156,12 +156,12 @@ TEST_CASE("a database of the first version gets its tallies: what was won become
     return asker.ask(ReadLedger{.account = account_id(who), .what = "nuggets", .before = std::nullopt});
   };
   CHECK(read(1).tally == 4);
-  CHECK(read(1).lists().history.size() == 4);
+  CHECK(read(1).value.history.size() == 4);
   CHECK(read(2).tally == 1);
-  CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).lists().tallies.size() == 2);
+  CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).value.tallies.size() == 2);
   // It goes on from there.
   asker.ask(CreateMatch{match(6, {1, 2})});
-  CHECK(asker.ask(append_last(6, 0, 2)).verdict == Verdict::kKept);
+  CHECK(asker.ask(append_last(6, 0, 2)).kept());
   CHECK(read(2).tally == 6);
 }
 
@@ -181,20 +181,20 @@ TEST_CASE("a database of the third version loses nothing when its moves are move
   go_back(folder, 3);
   CHECK(raw(folder, "SELECT count(*) FROM playing") == kMatches - 3);
   Asker asker = open(folder.path(), kShortJournal);
-  CHECK(asker.ask(LoadTables{}).lists().tables.size() == 1);
+  CHECK(asker.ask(LoadTables{}).value.size() == 1);
   for (std::uint64_t number = 1; number <= kMatches; ++number) {
     const bool over = number == 9 || number == 4 || number == 1;
-    const StoredMatch stored = *asker.ask(LoadMatch{match_id(number)}).match;
+    const StoredMatch stored = *asker.ask(LoadMatch{match_id(number)}).value;
     CHECK(stored.moves == moves(number, over ? 10 : 9));
     CHECK(stored.end.has_value() == over);
     // It goes on from there.
-    if (!over) CHECK(asker.ask(append_last(number, 9, 1)).verdict == Verdict::kKept);
-    CHECK(asker.ask(LoadMatch{match_id(number)}).match->moves == moves(number, 10));
+    if (!over) CHECK(asker.ask(append_last(number, 9, 1)).kept());
+    CHECK(asker.ask(LoadMatch{match_id(number)}).value->moves == moves(number, 10));
   }
   ListMatches list{.account = account_id(1), .only_running = true, .before = {}};
-  CHECK(asker.ask(list).lists().lines.empty());
+  CHECK(asker.ask(list).value.lines.empty());
   list.only_running = false;
-  CHECK(asker.ask(list).lists().lines.size() == kMatches);
+  CHECK(asker.ask(list).value.lines.size() == kMatches);
   CHECK(raw(folder, "SELECT count(*) FROM archive") == kMatches);
 }
 
@@ -211,18 +211,18 @@ TEST_CASE("a database of the seventh version: the one token of an account become
   go_back(folder, 7);
   CHECK(raw(folder, "SELECT count(*) FROM accounts WHERE length(token_hash) = 32") == 3);
   Asker asker = open(folder.path());
-  CHECK(asker.ask(FindAccount{account(1).token_hash}).account->name == account(1).name);
-  CHECK(asker.ask(FindAccount{account(2).token_hash}).account->blocked_at == moment(5));
-  const std::vector<Token> tokens = asker.ask(ListTokens{account_id(1)}).lists().tokens;
+  CHECK(asker.ask(FindAccount{account(1).token_hash}).value.account->name == account(1).name);
+  CHECK(asker.ask(FindAccount{account(2).token_hash}).value.account->blocked_at == moment(5));
+  const std::vector<Token> tokens = asker.ask(ListTokens{account_id(1)}).value;
   REQUIRE(tokens.size() == 1);
   CHECK(tokens[0].hash == account(1).token_hash);
   CHECK(tokens[0].made_at == account(1).created_at);
-  CHECK(asker.ask(ListTokens{account_id(3)}).lists().tokens.empty());
+  CHECK(asker.ask(ListTokens{account_id(3)}).value.empty());
   CHECK(raw(folder, "SELECT count(*) FROM pragma_foreign_key_check") == 0);
   CHECK(raw(folder, "SELECT deleted_at FROM accounts WHERE name = 'gone'") == 6);
   // Seats and ledger still refer to accounts.
   CHECK(asker.ask(CreateMatch{match(2, {1, 9})}).verdict == Verdict::kConflict);
-  CHECK(asker.ask(CreateMatch{match(3, {1, 2})}).verdict == Verdict::kKept);
+  CHECK(asker.ask(CreateMatch{match(3, {1, 2})}).kept());
 }
 
 TEST_CASE("a database of the eleventh version: nobody can be claimed against in its matches") {
@@ -236,14 +236,14 @@ TEST_CASE("a database of the eleventh version: nobody can be claimed against in 
   go_back(folder, 11);
   Asker asker = open(folder.path());
   MatchRow expected = match(1, {1, 0});
-  const StoredMatch stored = *asker.ask(LoadMatch{match_id(1)}).match;
+  const StoredMatch stored = *asker.ask(LoadMatch{match_id(1)}).value;
   CHECK(stored.row.absence_seconds == 0);
   CHECK(stored.row.turn_seconds == expected.turn_seconds);
   CHECK(stored.moves == moves(1, 1));
   // It goes on from there, and new ones have it.
-  CHECK(asker.ask(append(1, 1)).verdict == Verdict::kKept);
+  CHECK(asker.ask(append(1, 1)).kept());
   asker.ask(CreateMatch{match(2, {1, 0})});
-  CHECK(asker.ask(LoadMatch{match_id(2)}).match->row.absence_seconds == expected.absence_seconds);
+  CHECK(asker.ask(LoadMatch{match_id(2)}).value->row.absence_seconds == expected.absence_seconds);
   CHECK(expected.absence_seconds != 0);
 }
 
@@ -259,12 +259,12 @@ TEST_CASE("a database of the seventeenth version: chains of its matches can be c
   go_back(folder, 17);
   {
     Asker asker = open(folder.path());
-    CHECK(asker.ask(LoadMatch{match_id(1)}).match->moves == moves(1, 1));
-    CHECK(asker.ask(LoadMatch{match_id(1)}).match->closing_links.empty());
-    CHECK(asker.ask(closing).verdict == Verdict::kKept);
+    CHECK(asker.ask(LoadMatch{match_id(1)}).value->moves == moves(1, 1));
+    CHECK(asker.ask(LoadMatch{match_id(1)}).value->closing_links.empty());
+    CHECK(asker.ask(closing).kept());
   }
   Asker asker = open(folder.path());
-  CHECK(asker.ask(LoadMatch{match_id(1)}).match->closing_links == std::vector{closing.closing});
+  CHECK(asker.ask(LoadMatch{match_id(1)}).value->closing_links == std::vector{closing.closing});
 }
 
 TEST_CASE("a database of the eighteenth version: what is signed about the ends of its matches is kept from now on") {
@@ -280,16 +280,16 @@ TEST_CASE("a database of the eighteenth version: what is signed about the ends o
   go_back(folder, 18);
   {
     Asker asker = open(folder.path());
-    const StoredMatch stored = *asker.ask(LoadMatch{match_id(1)}).match;
+    const StoredMatch stored = *asker.ask(LoadMatch{match_id(1)}).value;
     CHECK(stored.moves == moves(1, 1));
     CHECK(stored.closing_links == std::vector{closing.closing});
     CHECK_FALSE(stored.end_statement);
     const KeepEndStatement ended{.match = match_id(1), .statement = end_statement(1, 1)};
-    CHECK(asker.ask(ended).verdict == Verdict::kKept);
+    CHECK(asker.ask(ended).kept());
   }
   CHECK(raw(folder, "PRAGMA user_version") == sqlite::kSchemaVersion);
   Asker asker = open(folder.path());
-  CHECK(asker.ask(LoadMatch{match_id(1)}).match->end_statement == end_statement(1, 1));
+  CHECK(asker.ask(LoadMatch{match_id(1)}).value->end_statement == end_statement(1, 1));
 }
 
 TEST_CASE("an audit sees what a running store has kept, of one moment, and changes nothing") {
@@ -300,7 +300,7 @@ TEST_CASE("an audit sees what a running store has kept, of one moment, and chang
   for (std::uint64_t number = 1; number <= 4; ++number) {
     asker.ask(CreateMatch{match(number, {1, 0})});
     for (std::uint32_t index = 0; index < 6; ++index) asker.ask(append(number, index));
-    if (number <= 2) CHECK(asker.ask(append_last(number, 6, 1)).verdict == Verdict::kKept);
+    if (number <= 2) CHECK(asker.ask(append_last(number, 6, 1)).kept());
   }
   auto audit = open_sqlite_consistency_check(folder.path());
   REQUIRE(audit);
@@ -313,7 +313,7 @@ TEST_CASE("an audit sees what a running store has kept, of one moment, and chang
     REQUIRE((*audit)->walk(
         [&](const MatchBooks& books) {
           // What is kept meanwhile is of a later moment.
-          if (running && seen.empty()) CHECK(asker.ask(append_last(3, 6, 1)).verdict == Verdict::kKept);
+          if (running && seen.empty()) CHECK(asker.ask(append_last(3, 6, 1)).kept());
           seen.push_back(books);
         },
         [&](const TallyBooks& books) { tallies.push_back(books); }));
@@ -356,13 +356,13 @@ TEST_CASE("a store that a later run has taken over keeps nothing more") {
   const ScratchFolder folder;
   Asker asker = open(folder.path());
   asker.ask(CreateMatch{match(5, {0, 0})});
-  CHECK(asker.ask(append(5, 0)).verdict == Verdict::kKept);
+  CHECK(asker.ask(append(5, 0)).kept());
   raw(folder, "UPDATE server SET incarnation = incarnation + 1");
   CHECK(asker.ask(append(5, 1)).verdict == Verdict::kNotOwner);
   CHECK(asker.ask(CreateAccount{account(1)}).verdict == Verdict::kNotOwner);
   CHECK(asker.ask(SaveTable{{table_id(1), ""}}).verdict == Verdict::kNotOwner);
-  CHECK(asker.ask(LoadMatch{match_id(5)}).match->moves == moves(5, 1));
-  CHECK_FALSE(asker.ask(FindAccount{account(1).token_hash}).account);
+  CHECK(asker.ask(LoadMatch{match_id(5)}).value->moves == moves(5, 1));
+  CHECK_FALSE(asker.ask(FindAccount{account(1).token_hash}).value.account);
 }
 
 TEST_CASE("a request that the database refuses takes no other with it") {
@@ -377,12 +377,12 @@ TEST_CASE("a request that the database refuses takes no other with it") {
   impossible.end = MatchEnd{.outcome = "o", .ended_at = moment(1), .ledger = {}};
   const std::vector tickets = {asker.submit(append(5, 0)), asker.submit(append(6, 0)), asker.submit(impossible),
                                asker.submit(append(6, 1)), asker.submit(append(5, 1))};
-  CHECK(asker.take(tickets[0]).verdict == Verdict::kKept);
-  CHECK(asker.take(tickets[1]).verdict == Verdict::kKept);
+  CHECK(asker.take(tickets[0]).kept());
+  CHECK(asker.take(tickets[1]).kept());
   CHECK(asker.take(tickets[2]).verdict == Verdict::kConflict);
-  CHECK(asker.take(tickets[3]).verdict == Verdict::kKept);
-  CHECK(asker.take(tickets[4]).verdict == Verdict::kKept);
-  CHECK(asker.ask(LoadMatch{match_id(6)}).match->moves == moves(6, 2));
+  CHECK(asker.take(tickets[3]).kept());
+  CHECK(asker.take(tickets[4]).kept());
+  CHECK(asker.ask(LoadMatch{match_id(6)}).value->moves == moves(6, 2));
 }
 
 TEST_CASE("the folder and the database are their owner's alone") {

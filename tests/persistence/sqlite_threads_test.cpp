@@ -36,7 +36,7 @@ TEST_CASE("a match that is loaded while it is played has all that was kept befor
         appended.push_back(asker.submit(last ? append_last(number, index, 1) : append(number, index)));
       }
       // Those of the round before are known to be kept; those of this one are on their way.
-      for (const std::uint64_t ticket : before) CHECK(asker.take(ticket).verdict == Verdict::kKept);
+      for (const std::uint64_t ticket : before) CHECK(asker.take(ticket).kept());
       for (std::uint64_t number = 1; number <= kMatches; ++number) {
         loads.push_back({asker.submit(LoadMatch{match_id(number)}), number, index});
       }
@@ -45,15 +45,15 @@ TEST_CASE("a match that is loaded while it is played has all that was kept befor
       before = appended;
     }
     for (const Load& load : loads) {
-      const Boxed<StoredMatch> stored = asker.take(load.ticket).match;
+      const Boxed<StoredMatch> stored = AnswerTo<LoadMatch>(asker.take(load.ticket)).value;
       REQUIRE(stored);
       const auto found = static_cast<std::uint32_t>(stored->moves.size());
       CHECK(found >= load.at_least);
       CHECK(stored->moves == moves(load.match, found));
       CHECK(stored->end.has_value() == (found == kRounds));
     }
-    for (const std::uint64_t ticket : lists) CHECK(asker.take(ticket).lists().lines.size() == kMatches);
-    for (const std::uint64_t ticket : before) CHECK(asker.take(ticket).verdict == Verdict::kKept);
+    for (const std::uint64_t ticket : lists) CHECK(asker.take(ticket).value.lines.size() == kMatches);
+    for (const std::uint64_t ticket : before) CHECK(asker.take(ticket).kept());
   }
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("a store that is destroyed answers all first") {
   asker.close();
   for (const std::uint64_t ticket : tickets) {
     REQUIRE(asker.answers().has(ticket));
-    CHECK(asker.take(ticket).verdict == Verdict::kKept);
+    CHECK(asker.take(ticket).kept());
   }
 }
 
@@ -88,7 +88,7 @@ TEST_CASE("what is pending and how groups went can be asked from anywhere") {
   tickets.reserve(400);
   for (std::uint64_t number = 0; number < 400; ++number)
     tickets.push_back(asker.submit(SaveTable{{table_id(number), "t"}}));
-  for (const std::uint64_t ticket : tickets) CHECK(asker.take(ticket).verdict == Verdict::kKept);
+  for (const std::uint64_t ticket : tickets) CHECK(asker.take(ticket).kept());
   done = true;
   watcher.join();
   CHECK(asker.store().pending() == 0);

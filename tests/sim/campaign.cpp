@@ -97,14 +97,14 @@ void play_to_the_end(World& world) {
 
 void check_records(World& world) {
   for (const auto& [id, log] : world.durable.matches()) {
-    const persistence::Answer answer = world.disk.look(persistence::LoadMatch{.match = id});
-    if (!answer.match || answer.match->moves != log.moves() || answer.match->end.has_value() != log.over()) {
+    const auto answer = world.disk.look(persistence::LoadMatch{.match = id});
+    if (!answer.value || answer.value->moves != log.moves() || answer.value->end.has_value() != log.over()) {
       throw Violation("the log re-folds", "the store does not give back what was kept: " + uuid_text(id));
     }
     const auto vouch = [](const receipts::EndStatement& end) {
       return std::optional(test::signing_key().sign(receipts::write(end)));
     };
-    const auto record = server::find_game(log.row().game)->record(*answer.match, vouch);
+    const auto record = server::find_game(log.row().game)->record(*answer.value, vouch);
     const auto account =
         record ? record::verify(record->text) : std::unexpected(record::Problem{"record", record.error()});
     if (account && !record::vouches(test::signing_key().public_key(), *account)) {

@@ -66,8 +66,7 @@ void Disk::commit() {
       carried_out.push_back(submission);
       continue;
     }
-    Answer answer;
-    answer.ticket = submission.ticket;
+    Answer answer = persistence::answer_to(submission.ticket, submission.request);
     answer.verdict = health_ == Health::kTakenOver ? Verdict::kNotOwner : Verdict::kUnknown;
     if (health_ == Health::kTakenOver) counters_.hit(Sometimes::kTakenOver);
     if (health_ == Health::kFull) counters_.hit(Sometimes::kDiskFull);
@@ -134,7 +133,7 @@ void Disk::crash() {
   writes_answered_at_ = {};
 }
 
-Answer Disk::look(Request request) {
+Answer Disk::look_now(Request request) {
   std::vector<Answer> answers = store_->carry_out({{.ticket = 1, .request = std::move(request)}});
   return std::move(answers.front());
 }

@@ -50,11 +50,15 @@ class Disk {
   [[nodiscard]] bool is_creating(const MatchId& match) const;
 
   // Asks for something at once, past the queue: for checkers.
-  persistence::Answer look(persistence::Request request);
+  template <class Request>
+  persistence::AnswerTo<Request> look(Request request) {
+    return persistence::AnswerTo<Request>(look_now(std::move(request)));
+  }
 
  private:
   void plan_commit();
   void commit();
+  persistence::Answer look_now(persistence::Request request);
   void answer_later(std::vector<persistence::Answer> answers, std::size_t kept_moves, Duration delay);
   Duration commit_time();
 

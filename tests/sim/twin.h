@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "clients/model/chain.h"
-#include "persistence/values.h"
+#include "persistence/matches.h"
 #include "tests/sim/rng.h"
 #include "wyrmhall/v1/game.pb.h"
 

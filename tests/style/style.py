@@ -33,14 +33,15 @@ SERVER_ROOMS = ("wire", "core", "games", "lobby", "heroes", "match", "accounts",
                 "admin/operations", "offline", "shell/net", "shell/http", "shell")
 # What clients share stands below each of them.
 CLIENT_MODEL = "clients/model/"
-# `wyrmhall verify` is the one part of a client that links the rules.
+# `wyrmhall verify` is the one part of a client that plays records again.
 VERIFIER = re.compile(r"clients/cli/commands/verify[^/]*$")
-VERIFIER_TOO = {"record", "rules"}
+VERIFIER_TOO = {"record"}
 PRODUCT = tuple(f"{folder}/" for folder in MAY_INCLUDE)
 
 
 class Project(frozenset):
-    """The paths of all files. `tails` has each also without its first folders, `included` what C++ includes."""
+    """The paths of all files. `tails` has each also without its first folders, `included` what C++ includes, `arrows`
+    who includes something of which folder, `built` what a CMakeLists.txt takes, as patterns of paths, and `run` what the check and each folder's CMakeLists.txt say that they run."""
 
     def __new__(cls, files):
         self = super().__new__(cls, files)
@@ -51,7 +52,24 @@ class Project(frozenset):
                  if path.endswith((".cpp", ".h", "CMakeLists.txt", ".cmake"))]
         self.included = {name for _, name in found}
         self.included |= {os.path.normpath(os.path.join(os.path.dirname(path), name)) for path, name in found}
+        self.arrows = {(path, name.removeprefix("generated/").split("/")[0]) for path, name in found}
+        lists = {os.path.dirname(path): text for path, text in files.items() if os.path.basename(path) == "CMakeLists.txt"}
+        self.built = re.compile("|".join(as_regex(os.path.normpath(os.path.join(folder, source)))
+                                         for folder, text in lists.items() for source in sources_in(text)) or "(?!)")
+        self.run = {**lists, "": files.get("script/check/steps.py", "")}
         return self
+
+
+def sources_in(lists):
+    """What a CMakeLists.txt names as sources, and all that is in the folders of its libraries; with patterns."""
+    yield from re.findall(r"[^\s()\"]+\.cpp\b", lists)
+    for folders in re.findall(r"\bFOLDERS\s+([^A-Z)]+)", lists):
+        yield from (f"{folder}/*.cpp" for folder in folders.split())
+
+
+def as_regex(pattern):
+    """A pattern of CMake's, in which a variable may be any name, as a regular expression."""
+    return re.sub(r"\\\*|\\\$\\\{.*?\\\}", "[^/]*", re.escape(pattern))
 
 
 class File:
@@ -232,9 +250,6 @@ def only_a_game_names_itself(file):
     """no file but a game's own names it: none of the product includes or imports what is its own, and no other names more than
     three games; the exceptions, each with its reason, are in NAMES_GAMES"""
     if file.path.endswith(".md") or file.path.startswith(("tests/style/", "script/game_template/")):
-        if file.path == "tests/style/style.py":
-            for path in sorted(NAMES_GAMES.keys() - file.project):
-                yield 1, f"{path} is in NAMES_GAMES and does not exist"
         return
     product = file.path.startswith(PRODUCT) and not re.search(r"\.test\.ts$|^clients/web/(e2e|pictures)/", file.path)
     named = [game for game in file.games
@@ -405,6 +420,20 @@ def headers_are_used(file):
 
 
 @rule
+def sources_are_built(file):
+    """each source belongs to something that is built, and each test in Python is run"""
+    if file.path.startswith("script/game_template/"):
+        return
+    if file.path.endswith(".cpp") and not file.project.built.fullmatch(file.path):
+        yield 1, "no CMakeLists.txt takes it"
+    test = re.fullmatch(r"(tests/[\w/]+)/(\w+)_test\.py", file.path)
+    if test:
+        named = rf"\b{test[2]}(_test\.py)?\b"
+        if not re.search(named, file.project.run.get(test[1], "")) and file.path not in file.project.run[""]:
+            yield 1, "neither its folder's CMakeLists.txt nor script/check/steps.py runs it"
+
+
+@rule
 def limits_have_units(file):
     """each limit in server/core/limits.h says its unit: in its name, type or value, or in a comment beside or above it"""
     if file.path != "server/core/limits.h":
@@ -489,6 +518,25 @@ def standard_names(file):
         for pattern, better in RETIRED_NAMES:
             for line, match in [*file.find(pattern), *file.find(pattern, comments)]:
                 yield line, f"`{match[0]}` is now called: {better}"
+
+
+@rule
+def exceptions_are_needed(file):
+    """what a rule above allows or excepts is there, so that no exception outlives its reason"""
+    if file.path != "tests/style/style.py":
+        return
+    for path in sorted(NAMES_GAMES.keys() - file.project):
+        yield 1, f"NAMES_GAMES: there is no {path}"
+    for part in sorted(SOME_ADAPTERS):
+        if not any(f"server/games/{game}/{part}" in file.project for game in file.games):
+            yield 1, f"SOME_ADAPTERS: no adapter has {part}"
+    for room in SERVER_ROOMS:
+        if not any(path.startswith("server/") and room_of(path) == room for path in file.project):
+            yield 1, f"SERVER_ROOMS: there is no server/{room}"
+    allowed = [(f"{folder}/", target) for folder, targets in MAY_INCLUDE.items() for target in targets - {folder, "protocol"}]
+    for folder, target in [*allowed, *((VERIFIER.pattern, target) for target in sorted(VERIFIER_TOO))]:
+        if not any(target == other and re.match(folder, path) for path, other in file.project.arrows):
+            yield 1, f"nothing in {folder} includes anything of {target}/: it need not be allowed"
 
 
 def check(files):

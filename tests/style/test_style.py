@@ -8,7 +8,10 @@ import style
 # Of the project in which violations are planted.
 GAMES = ["duel", "arena", "dance", "hunt"]
 HEADER = "// What this is.\n#pragma once\n"
-PROJECT = {**{f"rules/{game}/rules.h": HEADER for game in GAMES}, "tests/uses.cpp": '#include "server/core/used.h"\n'}
+PROJECT = {**{f"rules/{game}/rules.h": HEADER for game in GAMES}, "tests/uses.cpp": '#include "server/core/used.h"\n',
+           "tests/built/CMakeLists.txt": "wyrmhall_executable(a SOURCES a.cpp)\nwyrmhall_library(b FOLDERS parts LINKS c)\n"
+                                         "wyrmhall_python_test(a a_test.py)\n",
+           "script/check/steps.py": "tests/style/in_check_test.py\n"}
 
 # (rule, path, text, the lines at which it is violated)
 PLANTED = [
@@ -45,7 +48,7 @@ PLANTED = [
     ("include_arrows", "clients/model/a.h", '#include "clients/connection/a.h"\n#include "rules/a.h"\n', [1, 2]),
     ("include_arrows", "server/a.h", '#include "tests/a.h"\n', [1]),
     ("include_arrows", "clients/cli/play.cpp", '  #  include "rules/seat.h"\n', [1]),
-    ("include_arrows", "clients/cli/commands/verify.cpp", '#include "rules/seat.h"\n#include "record/a.h"\n', []),
+    ("include_arrows", "clients/cli/commands/verify.cpp", '#include "rules/seat.h"\n#include "record/a.h"\n', [1]),
     ("include_arrows", "clients/cli/commands/verify.cpp", '#include "server/a.h"\n', [1]),
     ("include_arrows", "clients/web/verify.cpp", '#include "rules/seat.h"\n', [1]),
     ("include_arrows", "tests/server/a.cpp", '#include "clients/cli/a.h"\n', []),
@@ -96,7 +99,6 @@ PLANTED = [
     ("only_a_game_names_itself", "docs/a.md", repr(GAMES), []),
     ("only_a_game_names_itself", "protocol/wyrmhall/v1/game.proto", 'import "wyrmhall/v1/duel.proto";\n', []),
     ("only_a_game_names_itself", "protocol/wyrmhall/v1/game.proto", "\n", [1]),
-    ("only_a_game_names_itself", "tests/style/style.py", "\n", [1]),
     ("files_are_short", "server/a.cpp", "\n" * 500, []),
     ("files_are_short", "server/a.cpp", "\n" * 501, [501]),
     ("classes_are_small", "server/core/used.h", "// A.\n#pragma once\nclass A {\n" + "  int f(int a = g()) const;\n" * 40 + "};\n", []),
@@ -119,6 +121,15 @@ PLANTED = [
     ("standard_names", "server/a.h", "class Hall {};\nconstexpr int kMostLines = 3;\nconstexpr int kNameLongest = 4;\n", [1, 2, 3]),
     ("standard_names", "tests/a.cpp", "using persistence::Micros;\nclass PlayErrand {};\n// a Door\n", [1, 2, 3]),
     ("standard_names", "server/a.h", "class Core {};\nconstexpr int kMaxLines = 3;\nconstexpr int kAlmostNone = 4;\n", []),
+    ("sources_are_built", "tests/bench/a.cpp", "int main() {}\n", [1]),
+    ("sources_are_built", "tests/built/a.cpp", "int main() {}\n", []),
+    ("sources_are_built", "tests/built/left/a.cpp", "", [1]),
+    ("sources_are_built", "tests/built/parts/a.cpp", "", []),
+    ("sources_are_built", "tests/built/parts/deep/a.cpp", "", [1]),
+    ("sources_are_built", "tests/built/a_test.py", "", []),
+    ("sources_are_built", "tests/built/z_test.py", "", [1]),
+    ("sources_are_built", "tests/style/in_check_test.py", "", []),
+    ("exceptions_are_needed", "tests/style/style.py", "", [1]),
     ("limits_have_units", "server/core/limits.h", "inline constexpr std::size_t kMessageBytes = 16 * 1024;\n", []),
     ("limits_have_units", "server/core/limits.h", "inline constexpr std::chrono::seconds kPing{15};\n", []),
     ("limits_have_units", "server/core/limits.h", "inline constexpr Duration kGone = 2 * kPing;\ninline constexpr auto kLong = 2 * kPing;\n", [2]),

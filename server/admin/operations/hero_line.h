@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "persistence/values.h"
+#include "persistence/heroes.h"
 #include "server/admin/rest/json.h"
 #include "wyrmhall/v1/hero.pb.h"
 

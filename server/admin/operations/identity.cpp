@@ -60,7 +60,7 @@ PlayerLine rename(Context& context, Call& call, const AccountId& id, const NameB
   const auto name = is_bot_name(before.name) ? check_bot_name(body.name) : check_name(body.name);
   if (!name) wrong_body("name", "is refused: " + name.error().detail);
   note(context, call, uuid_text(id), {{"before", before.name}, {"name", name->shown}, {"reason", body.reason}});
-  const persistence::Answer answer = context.running.ask(persistence::RenameAccount{
+  const auto answer = context.running.ask(persistence::RenameAccount{
       .account = id, .name = name->shown, .name_key = name->key, .at = context.running.now()});
   if (answer.conflict == Conflict::kName) {
     throw Problem(409, "name-taken", "Somebody has this name, or one that looks the same.");
@@ -78,7 +78,7 @@ NewToken reissue(Context& context, Call& call, const AccountId& id, const TokenB
   randombytes_buf(secret.data(), secret.size());
   const Timestamp now = context.running.now();
   const persistence::Hash hash = hash_of(std::string_view(reinterpret_cast<const char*>(secret.data()), secret.size()));
-  const persistence::Answer answer =
+  const auto answer =
       context.running.ask(persistence::AddToken{.account = id,
                                                 .token = {.hash = hash, .client = {}, .made_at = now, .used_at = now},
                                                 .limit = kTokensPerAccount,

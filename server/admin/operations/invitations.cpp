@@ -73,11 +73,10 @@ InvitationLine invitation_line(const persistence::Invitation& invitation, Timest
 
 List<InvitationLine> list_invitations(Context& context) {
   const auto answer = context.running.ask(persistence::ListInvitations{});
-  if (answer.verdict != persistence::Verdict::kKept) {
+  if (!answer.kept()) {
     throw Problem(503, "store-unavailable", "The store cannot be read.");
   }
-  return list_of(answer.lists().invitations,
-                 [&](const auto& one) { return invitation_line(one, context.running.now()); });
+  return list_of(answer.value, [&](const auto& one) { return invitation_line(one, context.running.now()); });
 }
 
 class Chance final : public Entropy {

@@ -235,7 +235,7 @@ Match show_match(Context& context, const MatchId& id) {
   if (!line) no_such_match();
   persistence::Boxed<persistence::StoredMatch> stored = history->finished(id);
   const bool over = stored.has_value();
-  if (!over) stored = context.running.ask(persistence::LoadMatch{.match = id}).match;
+  if (!over) stored = context.running.ask(persistence::LoadMatch{.match = id}).value;
   if (!stored) no_such_match();
   Match match{match_line(*line), {}, stored->row.turn_seconds, stored->row.absence_seconds, {}, {}};
   match.options.ParseFromString(stored->row.options);

@@ -234,7 +234,7 @@ PlayerData export_data(Context& context, const AccountId& id, const DataQuery& q
                   .stories = {},
                   .next = {}};
   if (!query.cursor) {
-    page.sign_ins = context.running.ask(persistence::ListTokens{.account = id}).lists().tokens;
+    page.sign_ins = context.running.ask(persistence::ListTokens{.account = id}).value;
     page.sessions = sessions_of(context.running, id);
   }
   const auto next = fill(PageFiller(*history, id, query.limit, page), query.cursor.value_or(DataCursor{}).at);

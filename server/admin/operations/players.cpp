@@ -188,10 +188,10 @@ Done erase(Context& context, Call& call, const AccountId& id) {
                                     // No name's key has a colon, so nobody can take it.
                                     .name_key = "deleted:" + uuid_text(id),
                                     .at = context.running.now()};
-  persistence::Answer answer = context.running.ask(std::move(request));
+  auto answer = context.running.ask(std::move(request));
   must_be_kept(answer, no_such_player());
   context.running.on_core([&](Core& core) { CoreAdmin(core).end_sessions(id, "this account has been deleted"); });
-  while (answer.number > 0) {
+  while (answer.value.left > 0) {
     answer = context.running.ask(persistence::ContinueErasing{});
     must_be_kept(answer, no_such_player());
   }

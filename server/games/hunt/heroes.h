@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "persistence/values.h"
+#include "persistence/heroes.h"
 #include "rules/hunt/progress.h"
 #include "server/games/hero_game.h"
 

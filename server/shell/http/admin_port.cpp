@@ -55,11 +55,7 @@ void AdminPort::on_core(const std::function<void(Core&)>& task) {
   wait_for(*posted, done);
 }
 
-persistence::Answer AdminPort::ask(persistence::Request request) {
-  return ask([&](Core& /*core*/) { return std::move(request); });
-}
-
-persistence::Answer AdminPort::ask(const std::function<persistence::Request(Core&)>& make) {
+persistence::Answer AdminPort::ask_store(const std::function<persistence::Request(Core&)>& make) {
   const auto promise = std::make_shared<std::promise<persistence::Answer>>();
   auto answer = promise->get_future();
   on_core([&](Core& core) {

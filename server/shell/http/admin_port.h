@@ -42,8 +42,7 @@ class AdminPort final : public admin::Running {
 
   // --- admin::Running ---
   void on_core(const std::function<void(Core&)>& task) override;
-  persistence::Answer ask(persistence::Request request) override;
-  persistence::Answer ask(const std::function<persistence::Request(Core&)>& make) override;
+  persistence::Answer ask_store(const std::function<persistence::Request(Core&)>& make) override;
   std::vector<std::string> addresses_of(const std::vector<std::uint64_t>& sessions) override;
   void drain(std::chrono::seconds longest) override;
   admin::DrainState drain_state() override;

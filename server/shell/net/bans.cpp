@@ -17,11 +17,12 @@ void Bans::load(persistence::Store& store) {
 }
 
 void Bans::take_answers(std::vector<persistence::Answer>& answers) {
-  std::erase_if(answers, [this](const persistence::Answer& answer) {
-    if (answer.ticket != kBansTicket) return false;
-    ask_again_ = answer.verdict != persistence::Verdict::kKept;
+  std::erase_if(answers, [this](persistence::Answer& raw) {
+    if (raw.ticket != kBansTicket) return false;
+    const persistence::AnswerTo<persistence::ListBans> answer(std::move(raw));
+    ask_again_ = !answer.kept();
     ready_ = !ask_again_;
-    for (const persistence::Ban& ban : answer.lists().bans) add(ban);
+    for (const persistence::Ban& ban : answer.value) add(ban);
     return true;
   });
 }

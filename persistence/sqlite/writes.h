@@ -1,0 +1,75 @@
+// What the requests that write do to the database, each in a function of its own. Every call is within the writer's
+// transaction.
+#pragma once
+
+#include <cstdint>
+
+#include "persistence/sqlite/accounts.h"
+#include "persistence/sqlite/archive.h"
+#include "persistence/sqlite/bans.h"
+#include "persistence/sqlite/blocked.h"
+#include "persistence/sqlite/database.h"
+#include "persistence/sqlite/erasing.h"
+#include "persistence/sqlite/heroes.h"
+#include "persistence/sqlite/invitations.h"
+#include "persistence/sqlite/journal.h"
+#include "persistence/sqlite/matches.h"
+#include "persistence/sqlite/tables.h"
+#include "persistence/sqlite/tokens.h"
+#include "persistence/store.h"
+
+namespace wyrmhall::persistence::sqlite {
+
+class Writes {
+ public:
+  Writes(Database& database, std::int64_t journal_bytes);
+
+  // `answer` is one of answer_to(request).
+  void carry_out(const Request& request, Answer& answer);
+
+  [[nodiscard]] Journal& journal() { return journal_; }
+  LoadDeadlines::Answer deadlines() { return {.deadlines = matches_.deadlines(), .running = matches_.running()}; }
+
+ private:
+  void write(const AppendMove& request, Outcome& outcome, Nothing& answer);
+  void write(const CreateMatch& request, Outcome& outcome, CreateMatch::Answer& answer);
+  void write(const VoidMatch& request, Outcome& outcome, Nothing& answer);
+  void write(const KeepClosingLink& request, Outcome& outcome, KeepClosingLink::Answer& answer);
+  void write(const KeepEndStatement& request, Outcome& outcome, Boxed<receipts::Signed>& answer);
+  void write(const MovedOut& request, Outcome& outcome, Nothing& answer);
+  void write(const SaveTable& request, Outcome& outcome, Nothing& answer);
+  void write(const DropTable& request, Outcome& outcome, Nothing& answer);
+  void write(const CreateAccount& request, Outcome& outcome, Nothing& answer);
+  void write(const BlockAccount& request, Outcome& outcome, Nothing& answer);
+  void write(const EraseAccount& request, Outcome& outcome, EraseAccount::Answer& answer);
+  void write(const ContinueErasing& request, Outcome& outcome, ContinueErasing::Answer& answer);
+  void write(const ExpireAccounts& request, Outcome& outcome, ExpireAccounts::Answer& answer);
+  void write(const RenameAccount& request, Outcome& outcome, RenameAccount::Answer& answer);
+  void write(const AddToken& request, Outcome& outcome, Nothing& answer);
+  void write(const RevokeTokens& request, Outcome& outcome, Nothing& answer);
+  void write(const TouchToken& request, Outcome& outcome, Nothing& answer);
+  void write(const BlockPlayer& request, Outcome& outcome, Nothing& answer);
+  void write(const KeepHero& request, Outcome& outcome, Nothing& answer);
+  void write(const RetireHero& request, Outcome& outcome, Nothing& answer);
+  void write(const KeepInvitation& request, Outcome& outcome, Nothing& answer);
+  void write(const DropInvitation& request, Outcome& outcome, Nothing& answer);
+  void write(const KeepBan& request, Outcome& outcome, Nothing& answer);
+  void write(const DropBan& request, Outcome& outcome, Nothing& answer);
+  void write(const WriteAdminLog& request, Outcome& outcome, WriteAdminLog::Answer& answer);
+
+  Statement admin_log_;
+  Statement settle_admin_log_;
+  TokenWriter tokens_;
+  HeroWriter heroes_;
+  BlockedWriter blocked_;
+  AccountWriter accounts_;
+  Eraser eraser_;
+  InvitationWriter invitations_;
+  BanWriter bans_;
+  TableWriter tables_;
+  Archive archive_;
+  Journal journal_;
+  Matches matches_;
+};
+
+}  // namespace wyrmhall::persistence::sqlite
