@@ -1,4 +1,4 @@
-#include "clients/cli/match/match_play.h"
+#include "clients/cli/match/play.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "clients/cli/match/match_printer.h"
+#include "clients/cli/match/printer.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <set>
 
 #include "clients/cli/commands/game_options.h"
-#include "clients/cli/commands/hero_bringer.h"
+#include "clients/cli/commands/heroes/bringer.h"
 #include "clients/cli/commands/table_words.h"
 #include "clients/cli/games/board_lines.h"
 #include "clients/cli/messages.h"
