@@ -13,7 +13,7 @@
 #include <CLI/CLI.hpp>
 
 #include "clients/cli/arguments.h"
-#include "clients/cli/commands/admin_command.h"
+#include "clients/cli/commands/admin/command.h"
 #include "generated/common/version.h"
 #include "manual/command_tree.h"
 #include "manual/completion.h"

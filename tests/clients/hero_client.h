@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "clients/cli/commands/game_options.h"
-#include "clients/cli/commands/hero_commands.h"
+#include "clients/cli/commands/heroes/commands.h"
 #include "clients/cli/commands/play_command.h"
 #include "clients/cli/terminal/line_terminal.h"
 #include "clients/model/chain.h"

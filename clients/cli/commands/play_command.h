@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "clients/cli/commands/command.h"
-#include "clients/cli/commands/hero_bringer.h"
+#include "clients/cli/commands/heroes/bringer.h"
 #include "clients/cli/commands/key_question.h"
 #include "clients/cli/commands/table_news.h"
 #include "clients/cli/match/chooser.h"
 #include "clients/cli/match/conversation.h"
-#include "clients/cli/match/match_play.h"
+#include "clients/cli/match/play.h"
 #include "clients/model/handshake.h"
 
 namespace wyrmhall::cli {

@@ -5,7 +5,7 @@
 
 #include "clients/cli/commands/command.h"
 #include "clients/cli/match/chooser.h"
-#include "clients/cli/match/match_play.h"
+#include "clients/cli/match/play.h"
 #include "clients/cli/terminal/typed_commands.h"
 
 namespace wyrmhall::cli {

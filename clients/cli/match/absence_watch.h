@@ -6,7 +6,7 @@
 #include <set>
 
 #include "clients/cli/commands/command.h"
-#include "clients/cli/match/match_printer.h"
+#include "clients/cli/match/printer.h"
 #include "clients/model/match_model.h"
 
 namespace wyrmhall::cli {

@@ -1,6 +1,7 @@
 #include "clients/cli/match/listing.h"
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <utility>
 
@@ -35,6 +36,13 @@ std::size_t count_numbers(const std::vector<ListedLine>& lines) {
   std::size_t count = 0;
   for (const ListedLine& line : lines) count += line.actions.size();
   return count;
+}
+
+std::optional<std::int64_t> typed_number(std::string_view text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
 }
 
 std::optional<v1::GameAction> action_of_number(const std::vector<ListedLine>& lines, std::int64_t number) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "clients/cli/games/game_text.h"
@@ -22,6 +23,8 @@ std::vector<ListedLine> listing(const GameText& text, const Scene& scene, const 
 
 // How many numbers there are.
 std::size_t count_numbers(const std::vector<ListedLine>& lines);
+// A line that is a number and nothing else, on the list or not.
+std::optional<std::int64_t> typed_number(std::string_view text);
 // What a number stands for; empty if it stands for nothing.
 std::optional<v1::GameAction> action_of_number(const std::vector<ListedLine>& lines, std::int64_t number);
 

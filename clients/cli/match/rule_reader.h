@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "clients/cli/match/match_printer.h"
+#include "clients/cli/match/printer.h"
 #include "clients/cli/terminal/terminal.h"
 #include "clients/model/match_model.h"
 #include "wyrmhall/v1/server.pb.h"

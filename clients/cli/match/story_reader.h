@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "clients/cli/match/match_printer.h"
+#include "clients/cli/match/printer.h"
 #include "clients/cli/session.h"
 #include "clients/model/match_model.h"
 #include "clients/model/shown_match.h"

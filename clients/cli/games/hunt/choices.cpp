@@ -8,7 +8,7 @@
 #include "clients/cli/games/hunt/names.h"
 #include "clients/cli/games/hunt/sheet.h"
 #include "clients/cli/games/hunt/text.h"
-#include "clients/cli/games/hunt/typed_ways.h"
+#include "clients/cli/games/hunt/typed/ways.h"
 #include "clients/cli/games/sentence_arguments.h"
 #include "clients/cli/terminal/message_text.h"
 

@@ -5,7 +5,7 @@
 
 #include "clients/cli/games/hunt/kept_hero.h"
 #include "clients/cli/games/hunt/names.h"
-#include "clients/cli/games/hunt/typed_parts.h"
+#include "clients/cli/games/hunt/typed/parts.h"
 #include "clients/cli/games/typed_words.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/terminal.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "clients/cli/games/hunt/names.h"
-#include "clients/cli/games/hunt/typed_parts.h"
+#include "clients/cli/games/hunt/typed/parts.h"
 #include "clients/cli/games/typed_words.h"
 #include "clients/cli/messages.h"
 #include "clients/model/code_name.h"

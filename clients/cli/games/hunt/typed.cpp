@@ -4,8 +4,8 @@
 
 #include "clients/cli/games/hunt/names.h"
 #include "clients/cli/games/hunt/text.h"
-#include "clients/cli/games/hunt/typed_turn.h"
-#include "clients/cli/games/hunt/typed_village.h"
+#include "clients/cli/games/hunt/typed/turn.h"
+#include "clients/cli/games/hunt/typed/village.h"
 #include "clients/cli/games/typed_words.h"
 
 namespace wyrmhall::cli {

@@ -1,4 +1,6 @@
 // What can be typed in Dice & Dragons, and what its skills, items and dragons are.
+#include "clients/cli/games/hunt/typed/ways.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,8 +12,7 @@
 #include "clients/cli/games/hunt/names.h"
 #include "clients/cli/games/hunt/sheet.h"
 #include "clients/cli/games/hunt/text.h"
-#include "clients/cli/games/hunt/typed_parts.h"
-#include "clients/cli/games/hunt/typed_ways.h"
+#include "clients/cli/games/hunt/typed/parts.h"
 #include "clients/cli/games/sentence_arguments.h"
 #include "clients/cli/games/typed_words.h"
 #include "clients/model/offered_actions.h"

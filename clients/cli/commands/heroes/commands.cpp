@@ -1,11 +1,11 @@
-#include "clients/cli/commands/hero_commands.h"
+#include "clients/cli/commands/heroes/commands.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "clients/cli/commands/hero_names.h"
+#include "clients/cli/commands/heroes/names.h"
 #include "clients/cli/games/board_lines.h"
 #include "clients/cli/games/hunt/hero_name.h"
 #include "clients/cli/games/hunt/kept_hero.h"

@@ -1,4 +1,4 @@
-#include "clients/cli/games/hunt/typed_turn.h"
+#include "clients/cli/games/hunt/typed/turn.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "clients/cli/commands/command.h"
-#include "clients/cli/match/match_printer.h"
+#include "clients/cli/match/printer.h"
 #include "clients/model/accusation.h"
 #include "clients/model/match_model.h"
 #include "clients/model/message.h"

@@ -1,4 +1,4 @@
-#include "clients/cli/games/hunt/typed_ways.h"
+#include "clients/cli/games/hunt/typed/ways.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "clients/cli/games/hunt/forms.h"
 #include "clients/cli/games/hunt/names.h"
-#include "clients/cli/games/hunt/typed_parts.h"
+#include "clients/cli/games/hunt/typed/parts.h"
 #include "clients/cli/games/sentence_arguments.h"
 #include "clients/cli/games/typed_words.h"
 

@@ -1,15 +1,12 @@
-#include "clients/cli/match/match_play.h"
+#include "clients/cli/match/play.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "clients/cli/messages.h"
 #include "clients/cli/terminal/refusal_text.h"
 #include "clients/cli/terminal/typed_commands.h"
-#include "clients/model/handshake.h"
 #include "clients/model/ids.h"
 #include "clients/model/offered_actions.h"
 #include "clients/model/start_check.h"
@@ -23,13 +20,6 @@ constexpr Platform::Milliseconds kAnswerTime{10'000};
 // The server offers only what it takes: this many refusals in a row mean that the two do not understand each other.
 constexpr int kMaxRefusals = 5;
 constexpr Platform::Milliseconds kWaitingWorthSaying{700};
-
-std::optional<std::int64_t> number_in(std::string_view text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 }  // namespace
 
@@ -50,13 +40,13 @@ void MatchPlay::open() {
   v1::ClientMessage message;
   message.mutable_open_match()->set_match_id(to_bytes(match_));
   if (model_.is_open()) message.mutable_open_match()->set_have_version(model_.version());
-  reopening_ = true;
-  open_id_ = session_.send(message);
+  opening_ = session_.send(message);
 }
 
 bool MatchPlay::received(const v1::ServerMessage& message) {
   // Once it has ended, a refusal answers something that was asked for before, such as to resign.
-  if (ended_) return end_ && (end_->received(message) || message.has_refusal());
+  if (auto* end = std::get_if<MatchEnd>(&phase_)) return end->received(message) || message.has_refusal();
+  if (is<Failed>()) return false;
   switch (message.message_case()) {
     case v1::ServerMessage::kMatchOpened:
       if (clients::id_of(message.match_opened().info()) != match_) return false;
@@ -64,12 +54,12 @@ bool MatchPlay::received(const v1::ServerMessage& message) {
       return true;
     case v1::ServerMessage::kUpdate:
       // While the match is being opened anew, steps on the old channel are what will come again in order.
-      if (!model_.is_open() || reopening_ || message.update().channel() != model_.channel()) return false;
+      if (!model_.is_open() || opening_ || message.update().channel() != model_.channel()) return false;
       updated(message.update(), message.answer_to());
       return true;
     case v1::ServerMessage::kMatchAbsences:
       if (!model_.is_open() || message.match_absences().channel() != model_.channel()) return false;
-      if (!reopening_) absences_.received(message.match_absences());
+      if (!opening_) absences_.received(message.match_absences());
       return true;
     case v1::ServerMessage::kOdds:
       printer_.odds(message.odds());
@@ -79,7 +69,7 @@ bool MatchPlay::received(const v1::ServerMessage& message) {
       told_story(message.story());
       return true;
     case v1::ServerMessage::kRefusal:
-      if (!model_.is_open() && message.answer_to() != open_id_) return false;
+      if (!model_.is_open() && message.answer_to() != opening_) return false;
       refused(message.refusal(), message.answer_to());
       return true;
     default:
@@ -88,28 +78,25 @@ bool MatchPlay::received(const v1::ServerMessage& message) {
 }
 
 void MatchPlay::opened(const v1::MatchOpened& opened) {
-  reopening_ = false;
-  offered_.reset();
+  opening_.reset();
+  // Board and choices are shown again.
+  if (is<Asked>()) phase_ = Waiting();
   const auto before = model_.version();
   const bool again = model_.is_open();
   const clients::MatchModel::Fit fit = model_.open(opened);
   absences_.forget();
   if (fit == clients::MatchModel::Fit::kOlder) return shown_older(opened.updates(opened.updates_size() - 1).version());
-  if (fit == clients::MatchModel::Fit::kGap) {
-    return fail(ExitCode::kRefused, t("match.gap"));
-  }
+  if (fit == clients::MatchModel::Fit::kGap) return fail(ExitCode::kRefused, t("match.gap"));
   for (const v1::MatchUpdate& update : opened.updates()) {
     if (!again || update.version() > before) shown_.step(update);
   }
   look_at_chain();
-  if (ended_ || chain_asked_) return;
+  if (ended() || is<ChainAsked>()) return;
   if (!introduced_) {
     introduced_ = true;
     printer_.introduction();
     // The story so far, or the dice that were rolled before the first decision.
-    if (!context_.settings.by_itself() && !model_.over()) {
-      story_.ask_for_recap();
-    }
+    if (!context_.settings.by_itself() && !model_.over()) story_.ask_for_recap();
   } else if (story_.awaits_recap()) {
     story_.ask_for_recap();  // the answer to the first question may have been lost
   } else if (again) {
@@ -117,7 +104,7 @@ void MatchPlay::opened(const v1::MatchOpened& opened) {
       if (update.version() > before) tell_step(update);
     }
   }
-  if (pending_) send_pending();
+  if (pending() != nullptr) send_pending();
   after_step();
 }
 
@@ -134,7 +121,7 @@ void MatchPlay::updated(const v1::MatchUpdate& update, std::uint64_t answer_to) 
       return;
     case clients::MatchModel::Fit::kNew:
       // A snapshot stands for several messages that did not fit: the answer to our decision may be among them.
-      if (pending_ && update.has_snapshot()) send_pending();
+      if (pending() != nullptr && update.has_snapshot()) send_pending();
       shown_.step(update);
       // While the story so far is awaited, what happens meanwhile is a part of it.
       if (!story_.awaits_recap()) tell_step(update);
@@ -143,9 +130,9 @@ void MatchPlay::updated(const v1::MatchUpdate& update, std::uint64_t answer_to) 
 }
 
 void MatchPlay::acknowledged(const v1::MatchUpdate& update) {
-  if (pending_->link > 0) chain_->taken(pending_->link);
-  shown_.acted(pending_->taken(update));
-  pending_.reset();
+  if (pending()->link > 0) chain_->taken(pending()->link);
+  shown_.acted(pending()->taken(update));
+  forget_pending();
   refusals_in_a_row_ = 0;
 }
 
@@ -157,7 +144,7 @@ void MatchPlay::tell_step(const v1::MatchUpdate& update) {
 void MatchPlay::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
   rules_.refused(refusal);
   if (is_answer_to_pending(answer_to)) return act_refused(refusal);
-  if (answer_to == open_id_ && open_id_ != 0) return fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
+  if (answer_to == opening_) return fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
   if (refusal.code() == v1::REFUSAL_CODE_CHANNEL_UNKNOWN) return open();
   printer_.refusal(refusal);
   if (story_.awaits_recap()) {
@@ -169,9 +156,9 @@ void MatchPlay::refused(const v1::Refusal& refusal, std::uint64_t answer_to) {
 
 // Nothing was done, and the link counts as unused: the next try carries the same one.
 void MatchPlay::act_refused(const v1::Refusal& refusal) {
-  const int link = pending_->link;
-  const bool late = pending_->command.act().version() < model_.version();
-  pending_.reset();
+  const int link = pending()->link;
+  const bool late = pending()->command.act().version() < model_.version();
+  forget_pending();
   if (++refusals_in_a_row_ > kMaxRefusals) return fail(ExitCode::kRefused, refusal_text(refusal, nullptr));
   switch (refusal.code()) {
     case v1::REFUSAL_CODE_STALE:
@@ -197,6 +184,16 @@ void MatchPlay::act_refused(const v1::Refusal& refusal) {
   after_step();
 }
 
+void MatchPlay::told_story(const v1::Story& story) {
+  const bool recap = story_.awaits_recap();
+  if (!story_.received(story)) return;
+  if (recap) {
+    story_.give_up_recap();
+    return after_step();
+  }
+  if (has_prompt()) ask_person();
+}
+
 // Which link is next follows from what the server has, if that can be true, and otherwise from what we have shown.
 void MatchPlay::look_at_chain() {
   if (model_.seat() < 0 || context_.settings.command == CommandName::kWatch) return;
@@ -204,19 +201,18 @@ void MatchPlay::look_at_chain() {
     chain_.emplace(context_.profile, match_);
     const auto& kept = chain_->kept();
     if (kept && !kept->root.empty()) {
-      server_commitment_ = kept->server_commitment;
       const auto wrong = clients::wrong_with_match(model_.info(), context_.profile.server_key().pinned(), *kept);
       const auto broken = clients::broken_promise_at_start(*kept, model_.info());
       if (wrong) accuse(*wrong);
-      if (!ended_ && broken) accuse(t(*broken));
-      if (ended_) return;
+      if (!ended() && broken) accuse(t(*broken));
+      if (ended()) return;
     }
   }
   if (model_.over()) return;
   const auto wrong = chain_->opened(model_.last_link());
   if (!wrong) return;
   accuse(*wrong);
-  if (!ended_) ask_about_chain();
+  if (!ended()) ask_about_chain();
 }
 
 // --- Going on without the chain ---
@@ -231,7 +227,7 @@ void MatchPlay::ask_about_chain() {
   if (!context_.settings.can_ask()) {
     return fail(ExitCode::kNeedsDecision, fmt::format("{} {} {}", why, t("chain.option"), meaning));
   }
-  chain_asked_ = true;
+  phase_ = ChainAsked{pending() != nullptr ? std::optional(std::move(*pending())) : std::nullopt};
   context_.terminal.say("");
   context_.terminal.say(why);
   context_.terminal.say(t("chain.without") + " " + meaning);
@@ -244,14 +240,14 @@ void MatchPlay::answered_about_chain(std::string_view text) {
     context_.terminal.ask(t("chain.ask"));
     return owner_.match_asks();
   }
-  chain_asked_ = false;
+  phase_ = Waiting();
   if (!is_yes(text)) return owner_.match_left();
   give_up_chain();
   after_step();
 }
 
 void MatchPlay::give_up_chain() {
-  pending_.reset();  // it had a link; if it has arrived all the same, what is decided now is refused as late
+  forget_pending();  // it had a link; if it has arrived all the same, what is decided now is refused as late
   if (const auto kept = chain_->give_up(); !kept) {
     context_.terminal.warn(t("chain.notKept", {{"error", kept.error()}}));
   }
@@ -268,39 +264,50 @@ bool MatchPlay::decides() const {
 }
 
 bool MatchPlay::has_prompt() const {
-  return chain_asked_ || (!context_.settings.by_itself() && decides() && !pending_);
+  return is<ChainAsked>() || (!context_.settings.by_itself() && decides() && !is<PendingDecision>());
 }
 
-bool MatchPlay::is_answer_to_pending(std::uint64_t answer_to) const {
-  return pending_ && answer_to != 0 && answer_to == pending_->command.command_id();
+PendingDecision* MatchPlay::pending() {
+  if (auto* asked = std::get_if<ChainAsked>(&phase_)) return asked->pending ? &*asked->pending : nullptr;
+  return std::get_if<PendingDecision>(&phase_);
+}
+
+void MatchPlay::forget_pending() {
+  if (auto* asked = std::get_if<ChainAsked>(&phase_)) asked->pending.reset();
+  if (is<PendingDecision>()) phase_ = Waiting();
+}
+
+bool MatchPlay::is_answer_to_pending(std::uint64_t answer_to) {
+  return pending() != nullptr && answer_to != 0 && answer_to == pending()->command.command_id();
 }
 
 void MatchPlay::after_step() {
-  if (ended_) return;
+  if (ended()) return;
   if (model_.over()) return finish();
-  if (reopening_ || pending_ || story_.awaits_recap()) return;
-  if (chain_asked_) return;
+  if (opening_ || is<PendingDecision>() || is<ChainAsked>() || story_.awaits_recap()) return;
   if (decides()) {
     if (!chain_->next() && !chain_->given_up()) {
       ask_about_chain();
-      if (ended_ || chain_asked_) return;
+      if (ended() || is<ChainAsked>()) return;
     }
     if (context_.settings.by_itself()) return choose_by_itself();
     // If several decide at once, what another has decided changes nothing for this one.
     std::string offered = model_.choices().SerializeAsString();
-    if (offered != offered_) {
-      show_board();
+    const auto* asked = std::get_if<Asked>(&phase_);
+    if (asked == nullptr || asked->offered != offered) {
+      printer_.board();
       printer_.choices();
-      offered_ = std::move(offered);
+      phase_ = Asked{std::move(offered)};
     }
     return ask_person();
   }
   if (context_.settings.by_itself()) return;
-  if (context_.settings.command == CommandName::kWatch || context_.terminal.keeps_board()) show_board();
+  phase_ = Waiting();
+  if (context_.settings.command == CommandName::kWatch || context_.terminal.keeps_board()) printer_.board();
   printer_.no_choices();
   // A bot has decided before anybody could read that it is deciding.
   after(kWaitingWorthSaying, [this, version = model_.version()] {
-    if (!ended_ && !decides() && model_.version() == version) printer_.waiting();
+    if (!ended() && !decides() && model_.version() == version) printer_.waiting();
   });
 }
 
@@ -310,13 +317,20 @@ void MatchPlay::ask_person() {
   owner_.match_asks();
 }
 
+void MatchPlay::resized() {
+  if (!printer_.board_shown()) return;
+  printer_.board();
+  if (is<Asked>()) printer_.choices();
+}
+
 void MatchPlay::choose_by_itself() {
-  if (choosing_) return;
-  choosing_ = true;
+  if (is<Thinking>()) return;
+  phase_ = Thinking();
   const auto decide = [this] {
-    choosing_ = false;
     // What was to be decided may be settled by now.
-    if (ended_ || pending_ || reopening_ || !model_.my_turn()) return;
+    if (!is<Thinking>()) return;
+    phase_ = Waiting();
+    if (opening_ || !model_.my_turn()) return;
     // A form that this client cannot fill in is nothing to choose from.
     const std::uint64_t count = clients::count_actions(model_.choices());
     if (count > 0) act(clients::action_at(model_.choices(), chooser_.choose(count)));
@@ -326,20 +340,19 @@ void MatchPlay::choose_by_itself() {
 }
 
 void MatchPlay::act(v1::GameAction action) {
-  offered_.reset();
-  pending_ = PendingDecision::make(std::move(action), model_, *chain_);
-  if (pending_->link > 0) chain_->shown(pending_->link);
+  const auto& decided = phase_.emplace<PendingDecision>(PendingDecision::make(std::move(action), model_, *chain_));
+  if (decided.link > 0) chain_->shown(decided.link);
   send_pending();
 }
 
 void MatchPlay::send_pending() {
-  pending_->command.mutable_act()->set_channel(model_.channel());
-  const std::uint64_t id = session_.send(pending_->command);
-  pending_->command.set_command_id(id);
-  const int sent = ++pending_->sent;
-  after(kAnswerTime, [this, id, sent] {
-    const bool still_waits = !ended_ && pending_ && pending_->command.command_id() == id && pending_->sent == sent;
-    if (still_waits && session_.is_signed_in() && !reopening_) send_pending();
+  PendingDecision& decided = *pending();
+  decided.command.mutable_act()->set_channel(model_.channel());
+  const std::uint64_t id = session_.send(decided.command);
+  decided.command.set_command_id(id);
+  after(kAnswerTime, [this, id, sent = ++decided.sent] {
+    const bool still_waits = is_answer_to_pending(id) && pending()->sent == sent;
+    if (still_waits && session_.is_signed_in() && !opening_) send_pending();
   });
 }
 
@@ -350,133 +363,26 @@ void MatchPlay::after(Platform::Milliseconds delay, std::function<void()> task) 
   });
 }
 
-// --- The person ---
-
-void MatchPlay::line(std::string_view text) {
-  if (ended_) return;
-  context_.terminal.answered();
-  if (chain_asked_) return answered_about_chain(text);
-  const bool sure = resign_asked_;
-  resign_asked_ = false;
-  const bool read = rules_.asked(text);
-  const bool is_number = number_in(text).has_value();
-  GameText::Typed typed = has_prompt() && !read ? meant(text) : GameText::Typed();
-  if (typed.action) return act(*std::move(typed.action));
-  if (!typed.complaint.empty()) {
-    rules_.complain(typed.complaint);
-  } else if (is_number) {
-    if (!has_prompt()) return context_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_TURN)));
-    context_.terminal.say(t("choice.range", {{"n", count_numbers(printer_.listed_choices())}}));
-  } else if (text.starts_with("odds")) {
-    return ask_odds(text.substr(4));
-  } else if (text == "story") {
-    return story_.ask();
-  } else if (text == "resign") {
-    return resign(sure);
-  } else if (text == "claim") {
-    return claim();
-  } else if (text == "quit") {
-    return owner_.match_left();
-  } else if (text == "board") {
-    printer_.board(BoardIs::kAskedFor);
-    if (has_prompt()) printer_.choices();
-  } else if (!text.empty() && !read) {
-    if (text == "help" || text == "?") {
-      printer_.help();
-    } else {
-      context_.terminal.say(t("help.unknown", {{"typed", strip_control_chars(text)}}));
-    }
-  }
-  if (has_prompt()) ask_person();
-}
-
-void MatchPlay::resized() {
-  if (!board_shown_) return;
-  show_board();
-  if (!ended_ && decides() && offered_) printer_.choices();
-}
-
-void MatchPlay::show_board() {
-  printer_.board(std::exchange(board_shown_, true) ? BoardIs::kChanged : BoardIs::kNew);
-}
-
-void MatchPlay::end_of_input() {
-  input_ended_ = true;
-  if (has_prompt()) owner_.match_left();
-}
-
-void MatchPlay::resign(bool sure) {
-  if (model_.seat() < 0) return context_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_MATCH)));
-  if (!sure) {
-    resign_asked_ = true;
-    return context_.terminal.ask(t("resign.ask"));
-  }
-  v1::ClientMessage message;
-  message.mutable_resign()->set_channel(model_.channel());
-  session_.send(message);
-}
-
-// The server has to say whether there is anybody to claim against.
-void MatchPlay::claim() {
-  if (model_.seat() < 0) return context_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_MATCH)));
-  v1::ClientMessage message;
-  message.mutable_claim_absence()->set_channel(model_.channel());
-  session_.send(message);
-}
-
-GameText::Typed MatchPlay::meant(std::string_view text) const {
-  if (const auto number = number_in(text)) {
-    if (auto action = action_of_number(printer_.listed_choices(), *number)) return {.action = std::move(action)};
-  }
-  return printer_.text().typed(printer_.scene(), model_.choices(), text);
-}
-
-void MatchPlay::ask_odds(std::string_view choice) {
-  while (choice.starts_with(' ')) choice.remove_prefix(1);
-  if (!model_.my_turn()) return context_.terminal.say(t(v1::RefusalCode_Name(v1::REFUSAL_CODE_NOT_YOUR_TURN)));
-  GameText::Typed typed = meant(choice);
-  if (!typed.action) {
-    typed.complaint.empty() ? printer_.no_odds_of(choice) : rules_.complain(typed.complaint);
-    if (has_prompt()) ask_person();
-    return;
-  }
-  v1::ClientMessage message;
-  message.mutable_ask_odds()->set_channel(model_.channel());
-  message.mutable_ask_odds()->set_version(model_.version());
-  *message.mutable_ask_odds()->mutable_action() = *std::move(typed.action);
-  session_.send(message);
-}
-
-void MatchPlay::told_story(const v1::Story& story) {
-  const bool recap = story_.awaits_recap();
-  if (!story_.received(story)) return;
-  if (recap) {
-    story_.give_up_recap();
-    return after_step();
-  }
-  if (has_prompt()) ask_person();
-}
-
 // --- The end ---
 
 void MatchPlay::finish() {
-  ended_ = true;
   context_.terminal.answered();
   if (!context_.settings.by_itself()) {
-    show_board();
+    printer_.board();
     printer_.no_choices();
   }
   printer_.outcome();
-  MatchEnd::Kept kept{.commitment = server_commitment_, .start = {}, .closing = {}};
+  MatchEnd::Kept kept;
   if (chain_ && chain_->kept()) {
+    kept.commitment = chain_->kept()->server_commitment;
     if (!chain_->kept()->starts.empty()) kept.start = chain_->kept()->starts.back();
     kept.closing = chain_->closing(model_.last_link());
   }
-  end_.emplace(context_, session_, model_, shown_, printer_, [this](bool broken) {
-    if (broken && context_.settings.by_itself()) return fail(ExitCode::kNotVerified, "");
+  auto& end = phase_.emplace<MatchEnd>(context_, session_, model_, shown_, printer_, [this](bool broken) {
+    if (broken && context_.settings.by_itself()) return owner_.match_failed(ExitCode::kNotVerified, "");
     owner_.match_over(model_.info());
   });
-  end_->begin(std::move(kept));
+  end.begin(std::move(kept));
 }
 
 void MatchPlay::accuse(const std::string& sentence) {
@@ -490,7 +396,7 @@ void MatchPlay::accuse(const clients::Accusation& accusation) {
 }
 
 void MatchPlay::fail(ExitCode code, const std::string& sentence) {
-  ended_ = true;
+  phase_ = Failed();
   owner_.match_failed(code, sentence);
 }
 

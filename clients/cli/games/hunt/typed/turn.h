@@ -2,7 +2,7 @@
 #pragma once
 
 #include "clients/cli/games/game_text.h"
-#include "clients/cli/games/hunt/typed_parts.h"
+#include "clients/cli/games/hunt/typed/parts.h"
 
 namespace wyrmhall::cli {
 

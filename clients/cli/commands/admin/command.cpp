@@ -1,4 +1,4 @@
-#include "clients/cli/commands/admin_command.h"
+#include "clients/cli/commands/admin/command.h"
 
 #include <functional>
 #include <iostream>
@@ -8,10 +8,10 @@
 
 #include <CLI/CLI.hpp>
 
-#include "clients/cli/commands/admin_client.h"
-#include "clients/cli/commands/admin_status.h"
-#include "clients/cli/commands/admin_table.h"
-#include "clients/cli/commands/admin_tokens.h"
+#include "clients/cli/commands/admin/client.h"
+#include "clients/cli/commands/admin/status.h"
+#include "clients/cli/commands/admin/table.h"
+#include "clients/cli/commands/admin/tokens.h"
 #include "clients/cli/commands/duration.h"
 
 namespace wyrmhall::cli {

@@ -1,4 +1,4 @@
-#include "clients/cli/commands/verify_played.h"
+#include "clients/cli/commands/verify/played.h"
 
 #include <fmt/format.h>
 

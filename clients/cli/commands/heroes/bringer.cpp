@@ -1,9 +1,9 @@
-#include "clients/cli/commands/hero_bringer.h"
+#include "clients/cli/commands/heroes/bringer.h"
 
 #include <algorithm>
 #include <array>
 
-#include "clients/cli/commands/hero_names.h"
+#include "clients/cli/commands/heroes/names.h"
 #include "clients/cli/games/hunt/hero_name.h"
 #include "clients/cli/games/hunt/kept_hero.h"
 #include "clients/cli/games/hunt/names.h"

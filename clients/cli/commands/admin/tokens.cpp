@@ -1,4 +1,4 @@
-#include "clients/cli/commands/admin_tokens.h"
+#include "clients/cli/commands/admin/tokens.h"
 
 #include <sodium.h>
 

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "clients/cli/games/game_text.h"
@@ -19,7 +20,11 @@ class MatchPrinter {
 
   void introduction() const;
   void step(const v1::MatchUpdate& update) const;
-  void board(BoardIs board) const;
+  // The board as it stands now: after the first time, what has changed in it.
+  void board() { draw_board(std::exchange(board_shown_, true) ? BoardIs::kChanged : BoardIs::kNew); }
+  // All of it, for a player who wants to see it.
+  void board_asked_for() const { draw_board(BoardIs::kAskedFor); }
+  [[nodiscard]] bool board_shown() const { return board_shown_; }
   void choices() const;
   // The numbers as in choices(); for a program, those of the server.
   [[nodiscard]] std::vector<ListedLine> listed_choices() const;
@@ -48,11 +53,13 @@ class MatchPrinter {
   [[nodiscard]] const GameText& text() const;
 
  private:
+  void draw_board(BoardIs board) const;
   void say_faint(const std::string& line) const;
   [[nodiscard]] std::vector<std::string> sentences(const v1::MatchUpdate& update) const;
 
   Terminal& terminal_;
   const clients::MatchModel& model_;
+  bool board_shown_ = false;
 };
 
 }  // namespace wyrmhall::cli

@@ -8,7 +8,7 @@
 #include "clients/cli/games/hunt/forms.h"
 #include "clients/cli/games/hunt/names.h"
 #include "clients/cli/games/hunt/sheet.h"
-#include "clients/cli/games/hunt/typed_turn.h"
+#include "clients/cli/games/hunt/typed/turn.h"
 #include "clients/cli/games/sentence_arguments.h"
 #include "clients/cli/games/typed_words.h"
 

@@ -1,4 +1,4 @@
-#include "clients/cli/commands/verify_accusation.h"
+#include "clients/cli/commands/verify/accusation.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "clients/cli/match/match_printer.h"
+#include "clients/cli/match/printer.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <set>
 
 #include "clients/cli/commands/game_options.h"
-#include "clients/cli/commands/hero_bringer.h"
+#include "clients/cli/commands/heroes/bringer.h"
 #include "clients/cli/commands/table_words.h"
 #include "clients/cli/games/board_lines.h"
 #include "clients/cli/messages.h"
@@ -67,7 +67,7 @@ void MatchPrinter::step(const v1::MatchUpdate& update) const {
   terminal_.say(sentences(update));
 }
 
-void MatchPrinter::board(BoardIs board) const {
+void MatchPrinter::draw_board(BoardIs board) const {
   const auto draw = [this](bool brief) {
     Scene now = scene();
     now.brief = brief;
@@ -174,7 +174,7 @@ void MatchPrinter::odds(const v1::Odds& odds) const {
 
 void MatchPrinter::no_odds_of(std::string_view typed) const {
   if (typed.empty()) return terminal_.say(t("odds.how"));
-  if (number_in(typed)) return terminal_.say(t("choice.range", {{"n", count_numbers(listed_choices())}}));
+  if (typed_number(typed)) return terminal_.say(t("choice.range", {{"n", count_numbers(listed_choices())}}));
   terminal_.say(t("odds.unknown", {{"typed", strip_control_chars(typed)}}));
 }
 

@@ -1,4 +1,4 @@
-#include "clients/cli/commands/admin_table.h"
+#include "clients/cli/commands/admin/table.h"
 
 #include "clients/cli/terminal/table.h"
 #include "clients/cli/terminal/terminal.h"

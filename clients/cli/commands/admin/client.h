@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "clients/cli/commands/admin_table.h"
+#include "clients/cli/commands/admin/table.h"
 #include "clients/cli/exit_code.h"
 #include "clients/connection/http_request.h"
 

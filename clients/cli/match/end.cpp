@@ -1,8 +1,8 @@
-#include "clients/cli/match/match_end.h"
+#include "clients/cli/match/end.h"
 
 #include <fmt/format.h>
 
-#include "clients/cli/commands/verify_played.h"
+#include "clients/cli/commands/verify/played.h"
 #include "clients/cli/match/accusation.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/profile/private_file.h"

@@ -8,15 +8,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <variant>
 
 #include "clients/cli/commands/command.h"
 #include "clients/cli/match/absence_watch.h"
 #include "clients/cli/match/accusation.h"
 #include "clients/cli/match/chooser.h"
-#include "clients/cli/match/match_end.h"
-#include "clients/cli/match/match_printer.h"
+#include "clients/cli/match/end.h"
 #include "clients/cli/match/pending_decision.h"
+#include "clients/cli/match/printer.h"
 #include "clients/cli/match/rule_reader.h"
 #include "clients/cli/match/story_reader.h"
 #include "clients/model/match_model.h"
@@ -60,6 +60,31 @@ class MatchPlay {
   [[nodiscard]] bool has_prompt() const;
 
  private:
+  // --- The phases of a match, each with what only it needs. The match may be opened anew in any of them. ---
+
+  // Others decide; or the player does, and has not been shown yet what there is to choose.
+  struct Waiting {};
+  // The player decides.
+  struct Asked {
+    std::string offered;  // the choices that stand on the screen
+  };
+  // The client decides by itself, once its time to think is over.
+  struct Thinking {};
+  // The player says whether the seat shall go on without its chain.
+  struct ChainAsked {
+    std::optional<PendingDecision> pending;  // that was sent before
+  };
+  // The match cannot go on.
+  struct Failed {};
+  // PendingDecision: the server has not answered it yet. MatchEnd: the match is over.
+  using Phase = std::variant<Waiting, Asked, Thinking, PendingDecision, ChainAsked, MatchEnd, Failed>;
+
+  template <class Which>
+  [[nodiscard]] bool is() const {
+    return std::holds_alternative<Which>(phase_);
+  }
+  [[nodiscard]] bool ended() const { return is<MatchEnd>() || is<Failed>(); }
+
   void opened(const v1::MatchOpened& opened);
   void updated(const v1::MatchUpdate& update, std::uint64_t answer_to);
   void acknowledged(const v1::MatchUpdate& update);
@@ -71,7 +96,6 @@ class MatchPlay {
   void give_up_chain();
   void after_step();
   void ask_person();
-  void show_board();
   void choose_by_itself();
   void act(v1::GameAction action);
   // The meaning of the number of a choice, or of what is typed instead.
@@ -88,7 +112,10 @@ class MatchPlay {
   void accuse(const std::string& sentence);
   void accuse(const clients::Accusation& accusation);
   void shown_older(std::uint64_t version);
-  [[nodiscard]] bool is_answer_to_pending(std::uint64_t answer_to) const;
+  // The decision that has been sent and has no answer yet; nothing if there is none.
+  [[nodiscard]] PendingDecision* pending();
+  void forget_pending();
+  [[nodiscard]] bool is_answer_to_pending(std::uint64_t answer_to);
   // Whether this client is to decide something now; never for `wyrmhall watch`.
   [[nodiscard]] bool decides() const;
   void after(Platform::Milliseconds delay, std::function<void()> task);
@@ -103,21 +130,13 @@ class MatchPlay {
   MatchPrinter printer_;
   RuleReader rules_;
   AbsenceWatch absences_;
-  bool reopening_ = false;
-  bool introduced_ = false;
-  bool board_shown_ = false;
-  bool ended_ = false;
-  std::uint64_t open_id_ = 0;
+  Phase phase_;
+  std::optional<std::uint64_t> opening_;     // the id of the command that asks for the match, until it is shown
+  bool introduced_ = false;                  // the match, to the player
   std::optional<clients::SeatChain> chain_;  // of a seat that is played from here
-  std::string server_commitment_;            // as it was promised; empty for a spectator
-  bool chain_asked_ = false;                 // whether the seat shall go on without its chain
-  std::optional<PendingDecision> pending_;
   int refusals_in_a_row_ = 0;
-  std::optional<std::string> offered_;  // the choices that stand on the screen
-  bool choosing_ = false;               // a decision of our own is being thought about
-  bool resign_asked_ = false;
+  bool resign_asked_ = false;  // by the last line that was typed, in whatever phase
   bool input_ended_ = false;
-  std::optional<MatchEnd> end_;
   StoryReader story_;
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);  // timers that outlive this match do nothing
 };

@@ -1,7 +1,7 @@
 // What is typed in the village of Dice & Dragons: each gives the action, or what is wrong.
 #pragma once
 
-#include "clients/cli/games/hunt/typed_turn.h"
+#include "clients/cli/games/hunt/typed/turn.h"
 
 namespace wyrmhall::cli {
 

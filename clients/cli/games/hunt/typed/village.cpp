@@ -1,4 +1,4 @@
-#include "clients/cli/games/hunt/typed_village.h"
+#include "clients/cli/games/hunt/typed/village.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "clients/cli/games/hunt/typed_parts.h"
+#include "clients/cli/games/hunt/typed/parts.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

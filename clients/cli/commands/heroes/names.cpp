@@ -1,4 +1,4 @@
-#include "clients/cli/commands/hero_names.h"
+#include "clients/cli/commands/heroes/names.h"
 
 #include "clients/cli/games/hunt/kept_hero.h"
 #include "clients/cli/games/typed_words.h"

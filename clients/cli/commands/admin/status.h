@@ -3,7 +3,7 @@
 
 #include <ostream>
 
-#include "clients/cli/commands/admin_table.h"
+#include "clients/cli/commands/admin/table.h"
 
 namespace wyrmhall::cli {
 

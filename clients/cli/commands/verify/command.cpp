@@ -1,4 +1,4 @@
-#include "clients/cli/commands/verify_command.h"
+#include "clients/cli/commands/verify/command.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "clients/cli/commands/admin_status.h"
+#include "clients/cli/commands/admin/status.h"
 
 #include <fmt/format.h>
 

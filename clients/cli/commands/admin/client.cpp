@@ -1,4 +1,4 @@
-#include "clients/cli/commands/admin_client.h"
+#include "clients/cli/commands/admin/client.h"
 
 #include <fmt/format.h>
 
