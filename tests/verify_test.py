@@ -164,7 +164,8 @@ def check_closing_links():
     """Each confirms the last decision of its seat, and nothing that is hashed or signed knows of them."""
     record = json.loads((HERE / "records/duel-closed.json").read_bytes())
     links = record.pop("closingLinks")
-    for kept, expected in [(links, "14 of 14 decisions confirmed by who made them\n"), (links[:1], "13 of 14"), ([], "12 of 14")]:
+    all_of_them = "14 of 14 decisions confirmed by the players who made them\n"
+    for kept, expected in [(links, all_of_them), (links[:1], "13 of 14"), ([], "12 of 14")]:
         closed = {**record, "closingLinks": kept} if kept else record
         told = verify.verify(verify.laid_out(closed).encode())
         assert expected in told and (len(links) == len(kept) or f"; {len(links) - len(kept)} the last of a seat" in told), told

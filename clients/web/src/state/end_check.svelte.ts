@@ -52,7 +52,7 @@ export class EndCheck {
   foresight = $state.raw<Foresight>();
   // Absent where nothing is compared, such as for spectators.
   checked = $state<Checked>();
-  // Which decisions are confirmed by who made them, once what was shown is what was played.
+  // Which decisions are confirmed by the players who made them, once what was shown is what was played.
   confirmations = $state.raw<Confirmations>();
 
   constructor(

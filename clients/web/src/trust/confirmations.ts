@@ -1,4 +1,4 @@
-// Which decisions of a match are confirmed by who made them (docs/dice.md), as figures and as a sentence.
+// Which decisions of a match are confirmed by the players who made them (docs/dice.md), as figures and as a sentence.
 import { joined } from '../i18n/index.svelte';
 import { hex } from '../net/bytes';
 import { codeOf } from './confirmation';
@@ -58,8 +58,8 @@ export class ConfirmationCheck {
 export const decisionsOf = ({ confirmed, without, last, different }: Confirmations): number =>
   confirmed + without + last + different;
 
-// "22 of 23 decisions confirmed by who made them; 1 the last of a seat, whose next secret was never shown." Empty where
-// nobody had a chain.
+// "22 of 23 decisions confirmed by the players who made them; 1 the last of a seat, whose next secret was never shown."
+// Empty where nobody had a chain.
 export function confirmationsText(all: Confirmations): string {
   const { confirmed, without, last, different } = all;
   const decisions = decisionsOf(all);
