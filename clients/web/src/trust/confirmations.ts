@@ -5,7 +5,7 @@ import { codeOf } from './confirmation';
 import { t } from './messages';
 import type { RecordMove } from './record';
 
-// Of all decisions that came with a link.
+// How many of all decisions that came with a link.
 export interface Confirmations {
   confirmed: number;
   // They came without a confirmation.
@@ -21,7 +21,7 @@ type Decided = Pick<RecordMove, 'version' | 'decision' | 'confirmation'>;
 
 // Goes through a match move after move.
 export class ConfirmationCheck {
-  // Of each seat the last decision, of which the link after it is not known yet.
+  // For each seat the last decision, for which the next link is not known yet.
   private readonly open = new Map<number, Decided>();
   private readonly counted: Confirmations = { confirmed: 0, without: 0, last: 0, different: 0 };
 
