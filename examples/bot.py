@@ -183,7 +183,7 @@ class Connection:
             mine = next((seat for seat in state.seats if seat.player.account_id == self.account), None)
             if mine is None or state.aborted_count:
                 sys.exit("The start was called off. A client for people tries again, with a new chain.")
-            # Whoever sits down or gets up makes another table of it, and everybody gets ready again.
+            # When somebody sits down or gets up it is another table, and everybody gets ready again.
             if full and not mine.commitment:
                 ready = self.client.Ready(table_id=table.table_id, commitment=link(chain[0]),
                                           server_commitment=state.server_commitment)
@@ -291,7 +291,7 @@ def main():
     parser.add_argument("game", help="such as duel or dance")
     parser.add_argument("--server", default="ws://127.0.0.1:7420/ws", help="the full address, /ws included")
     parser.add_argument("--against", default="normal", choices=(*BOTS, PEOPLE),
-                        help="which of the server's bots to play against, or people: whoever sits down at its table")
+                        help="which of the server's bots to play against, or people: anyone who sits down at its table")
     parser.add_argument("--matches", type=int, default=1)
     parser.add_argument("--seed", type=int, help="makes what the bot chooses repeatable; the dice never are")
     parser.add_argument("--records", help="a folder for the records of the matches, to be verified")

@@ -110,7 +110,7 @@ def check_foresight(vector):
 
 
 def hashed_anew(record):
-    """The record with hashes that fit it again, as whoever changed it would write it."""
+    """The record with hashes that fit it again, as the one who changed it would write it."""
     before = dict(itertools.takewhile(lambda item: item[0] != "startHash", record.items()))
     before["seats"] = [{key: value for key, value in seat.items() if key != "name"} for seat in before["seats"]]
     record["startHash"] = text = verify.chained("", before)

@@ -60,7 +60,7 @@ class IdentityTest(unittest.TestCase):
         entries = [e for e in self.server.get("/admin/v1/audit").json["entries"] if e["operation"] == "renamePlayer"]
         self.assertEqual([e["outcome"] for e in entries][:2], ["done", "done"])
         self.assertIn("an insult", json.dumps(entries))
-        # Whoever the client knows as Mira comes back as who she is, by the token.
+        # The player whom the client knows as Mira comes back as herself, by the token.
         status, out, err = run_client(self.server, "--json", "sign-ins", name="Mira")
         self.assertEqual(status, 0, out + err)
         self.assertIn("Olga", out)

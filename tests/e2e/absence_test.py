@@ -113,7 +113,7 @@ class AbsenceTest(unittest.TestCase):
             bob.process.stdin.close()
             self.assertEqual(bob.process.wait(ANSWER_SECONDS), 0, bob.said)
 
-            # Whoever comes back is told the same.
+            # A player who comes back is told the same.
             for name in ("Ada", "Bob"):
                 line = next(line for line in self.run_client(server, "matches", name=name).splitlines() if match in line)
                 self.assertIn("won by Bob", line)

@@ -31,7 +31,7 @@ struct Villagers {
     CHECK(fault->rule == rule);
     CHECK(hunt::kReasonNames[fault->reason] == hunt::kReasonNames[hunt::index(reason)]);
   }
-  // What of a kind a seat can decide.
+  // The decisions of a kind that a seat can make.
   [[nodiscard]] std::vector<hunt::Action> choices(Seat seat, hunt::ActionKind kind) const {
     hunt::ActionList list;
     hunt::Game::choices(state, seat, list);
