@@ -71,7 +71,7 @@ def fill(form):
     """A value for each part of a form, at random, with a sum within its bounds."""
     least = form.sum_least if form.HasField("sum_least") else 0
     most = form.sum_most if form.HasField("sum_most") else sum(max(part.values) for part in form.parts)
-    # To which sums the last parts can come: of none of them, of the last one, of the last two, and so on.
+    # The sums that the last parts can have: none of them, the last one, the last two, and so on.
     sums = [{0}]
     for part in reversed(form.parts):
         sums.append({value + rest for value in part.values for rest in sums[-1] if value + rest <= most})
@@ -155,8 +155,8 @@ class Connection:
         return {offer.game: offer for offer in welcome.games}
 
     async def open_table(self, game, level):
-        """A table with the game's own defaults, and a bot in each seat that is still free. How many there are the server
-        says: one where a game is played alone unless its options say otherwise. Without a level the seats stay free, and the
+        """A table with the game's own defaults, and a bot in each seat that is still free. The server says how many
+        there are: one where a game is played alone unless its options say otherwise. Without a level the seats stay free, and the
         table is listed, so that people who want to play a bot sit down."""
         options = self.game.GameOptions()
         getattr(options, game).SetInParent()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures what --keep-matches does to a database of many finished matches, and to those who play meanwhile.
+"""Measures what --keep-matches does to a database of many finished matches, and to the players meanwhile.
 
     tests/bench/retention.py BIN_DIR [--matches 100000] [--folder DIR]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A match whose other player has gone, with the client for the terminal: who stays is told, claims and wins. Two minutes,
+"""A match whose other player has gone, with the terminal client: the player who stays is told, claims and wins. Two minutes,
 which are the shortest absence that a table may have and the time that a server that has just started gives everybody.
 
     absence_test.py BIN_DIR

@@ -45,7 +45,7 @@ class Project(frozenset):
     def __new__(cls, files):
         self = super().__new__(cls, files)
         self.tails = {"/".join(path.split("/")[first:]) for path in files for first in range(path.count("/") + 1)}
-        # As they are named, and beside who names them; also precompiled headers, and those of copies that CMake writes.
+        # As they are named, and beside the file that names them; also precompiled headers, and those of copies that CMake writes.
         found = [(path, name) for path, text in files.items()
                  for name in re.findall(r'#\s*include\s*["<]([^">]+)[">]' if path.endswith((".cpp", ".h")) else r"[\w/]+\.h\b", text)
                  if path.endswith((".cpp", ".h", "CMakeLists.txt", ".cmake"))]
