@@ -64,7 +64,7 @@ void draw_entries(Rng& rng, Message& options, const FieldDescriptor& field) {
   }
 }
 
-// Where a number can be but some, nearly always one of these.
+// If a number can have only some values, nearly always one of these.
 void draw_offered(Rng& rng, Message& options, const FieldDescriptor& field, const pb::GameOffer& offer) {
   const auto option = std::ranges::find(offer.options(), field.name(), &pb::OptionOffer::name);
   if (option == offer.options().end() || option->values().empty() || rng.chance(0.1)) return;

@@ -14,7 +14,7 @@
 namespace wyrmhall::rules::testing {
 
 struct Villagers {
-  // How the hunt ends that they are on, and what dice decide after it.
+  // Ends the hunt that they are on, and rolls what dice decide after it.
   void end(hunt::HuntOutcome outcome) {
     NoSink sink;
     hunt::end_hunt(state, outcome, sink);
