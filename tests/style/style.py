@@ -214,7 +214,7 @@ NAMES_GAMES = {
         "clients/cli/commands/hero_commands.cpp", "clients/cli/commands/hero_commands.h", "clients/cli/commands/hero_names.cpp",
     ), "the heroes that players keep are those of one game"),
 }
-# A test may take one game or another as its example; what names so many is a list that the next one would have to be added to.
+# A test may take one game or another as its example; what names more than a few is a list that the next one would have to be added to.
 MAX_EXAMPLES = 3  # games
 
 
