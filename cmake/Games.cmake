@@ -3,7 +3,7 @@
 # build/<preset>/generated/. A macro can go through the games, but it cannot include their headers, which are therefore
 # written as well:
 #
-#   rules/games.inc            WYRMHALL_GAME(duel, Duel), a line a game; whoever includes it defines what becomes of a line
+#   rules/games.inc            WYRMHALL_GAME(duel, Duel), a line a game; a file that includes it defines what becomes of a line
 #   rules/games.h              includes the rules of each and their notation
 #   clients/cli/texts.inc      the same lines, of those games for which the terminal has words of its own
 #   clients/cli/texts.h        includes these

@@ -93,7 +93,7 @@ function(wyrmhall_fuzzed)
 endfunction()
 
 # wyrmhall_quick_to_compile(NAME ...): libraries that are not on a turn's path: in the release build too they are optimised only
-# as far as costs little time, since whoever runs ./run for the first time waits for it.
+# as far as costs little time, since somebody who runs ./run for the first time waits for it.
 function(wyrmhall_quick_to_compile)
   foreach(name ${ARGN})
     target_compile_options(${name} PRIVATE $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>)

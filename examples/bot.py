@@ -71,7 +71,7 @@ def fill(form):
     """A value for each part of a form, at random, with a sum within its bounds."""
     least = form.sum_least if form.HasField("sum_least") else 0
     most = form.sum_most if form.HasField("sum_most") else sum(max(part.values) for part in form.parts)
-    # To which sums the last parts can come: of none of them, of the last one, of the last two, and so on.
+    # The sums that the last parts can have: none of them, the last one, the last two, and so on.
     sums = [{0}]
     for part in reversed(form.parts):
         sums.append({value + rest for value in part.values for rest in sums[-1] if value + rest <= most})
@@ -155,8 +155,8 @@ class Connection:
         return {offer.game: offer for offer in welcome.games}
 
     async def open_table(self, game, level):
-        """A table with the game's own defaults, and a bot in each seat that is still free. How many there are the server
-        says: one where a game is played alone unless its options say otherwise. Without a level the seats stay free, and the
+        """A table with the game's own defaults, and a bot in each seat that is still free. The server says how many
+        there are: one where a game is played alone unless its options say otherwise. Without a level the seats stay free, and the
         table is listed, so that people who want to play a bot sit down."""
         options = self.game.GameOptions()
         getattr(options, game).SetInParent()
@@ -183,7 +183,7 @@ class Connection:
             mine = next((seat for seat in state.seats if seat.player.account_id == self.account), None)
             if mine is None or state.aborted_count:
                 sys.exit("The start was called off. A client for people tries again, with a new chain.")
-            # Whoever sits down or gets up makes another table of it, and everybody gets ready again.
+            # When somebody sits down or gets up it is another table, and everybody gets ready again.
             if full and not mine.commitment:
                 ready = self.client.Ready(table_id=table.table_id, commitment=link(chain[0]),
                                           server_commitment=state.server_commitment)
@@ -291,7 +291,7 @@ def main():
     parser.add_argument("game", help="such as duel or dance")
     parser.add_argument("--server", default="ws://127.0.0.1:7420/ws", help="the full address, /ws included")
     parser.add_argument("--against", default="normal", choices=(*BOTS, PEOPLE),
-                        help="which of the server's bots to play against, or people: whoever sits down at its table")
+                        help="which of the server's bots to play against, or people: anyone who sits down at its table")
     parser.add_argument("--matches", type=int, default=1)
     parser.add_argument("--seed", type=int, help="makes what the bot chooses repeatable; the dice never are")
     parser.add_argument("--records", help="a folder for the records of the matches, to be verified")

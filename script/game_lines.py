@@ -75,7 +75,7 @@ def games_in(texts):
 
 
 def type_of(game, place, defined):
-    """The name of the game's type for a place; None where it may be without and is."""
+    """The name of the game's type for a place; None if it may lack one and does."""
     name = game.code.capitalize() + place.ending
     if (place.kind, name) in defined:
         return name
@@ -94,7 +94,7 @@ def written(file, text, games, defined):
 
 
 def with_fields(text, place, games, defined, imports, codes):
-    """The text with one oneof's fields made those of the games. Adds the files that these need to `imports`, and the codes of
+    """The text in which one oneof has the fields of the games. Adds the files that these need to `imports`, and the codes of
     the games that had a field to `codes`."""
     # Up to where the oneof opens; what is in it; and what follows in the message.
     found = re.search(
@@ -120,7 +120,7 @@ def with_fields(text, place, games, defined, imports, codes):
 
 
 def with_imports(file, text, imports, codes):
-    """The imports of the games' files made those of these; the others stay."""
+    """The text that imports these of the games' files, and no others of theirs; its other imports stay."""
     block = re.search(r'(?:^import ".*";\n)+', text, re.M)
     if not block:
         raise Refused(file, "there are no imports, beside which those of the games' files would stand")

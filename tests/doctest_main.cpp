@@ -1,5 +1,5 @@
 // The main function of every test program. A run that matches no test case fails: ctest asks for the cases of one
-// source at a time, and a name that fits none would pass for ever.
+// source at a time, and a name that fits none would pass forever.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 """Judges what a client has against a server by what the server has signed itself (docs/dice.md, «An accusation»): with no
-server, and with no belief in whoever accuses. Only the standard library. `verify.py --accusation` runs it.
+server, and with no belief in the accuser. Only the standard library. `verify.py --accusation` runs it.
 """
 import hashlib
 import itertools

@@ -1,4 +1,4 @@
-"""Which decisions of a record are confirmed by who made them (docs/dice.md, "Confirmations"). For verify.py.
+"""Which decisions of a record are confirmed by the players who made them (docs/dice.md, "Confirmations"). For verify.py.
 
 It knows no rules, so it takes from the record that a text such as "choice 3" is the action beside it; `wyrmhall verify` checks
 that too.
@@ -54,7 +54,7 @@ class Confirmations:
         count = self.confirmed + self.different + self.without + self.last
         if count == 0:
             return ""
-        told = [f"{self.confirmed} of {count} decisions confirmed by who made them"]
+        told = [f"{self.confirmed} of {count} decisions confirmed by the players who made them"]
         for number, why in [(self.without, "made without a confirmation"),
                             (self.last, "the last of a seat, whose next secret was never shown"),
                             (self.different, "confirmed as another than was played")]:

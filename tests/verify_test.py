@@ -110,7 +110,7 @@ def check_foresight(vector):
 
 
 def hashed_anew(record):
-    """The record with hashes that fit it again, as whoever changed it would write it."""
+    """The record with hashes that fit it again, as the one who changed it would write it."""
     before = dict(itertools.takewhile(lambda item: item[0] != "startHash", record.items()))
     before["seats"] = [{key: value for key, value in seat.items() if key != "name"} for seat in before["seats"]]
     record["startHash"] = text = verify.chained("", before)
@@ -164,7 +164,8 @@ def check_closing_links():
     """Each confirms the last decision of its seat, and nothing that is hashed or signed knows of them."""
     record = json.loads((HERE / "records/duel-closed.json").read_bytes())
     links = record.pop("closingLinks")
-    for kept, expected in [(links, "14 of 14 decisions confirmed by who made them\n"), (links[:1], "13 of 14"), ([], "12 of 14")]:
+    all_of_them = "14 of 14 decisions confirmed by the players who made them\n"
+    for kept, expected in [(links, all_of_them), (links[:1], "13 of 14"), ([], "12 of 14")]:
         closed = {**record, "closingLinks": kept} if kept else record
         told = verify.verify(verify.laid_out(closed).encode())
         assert expected in told and (len(links) == len(kept) or f"; {len(links) - len(kept)} the last of a seat" in told), told

@@ -35,11 +35,11 @@ def main():
     os.makedirs(os.path.join(TOP, runner.LOGS), exist_ok=True)
     for old in glob.glob(os.path.join(TOP, runner.LOGS, "*.junit.xml")):
         os.remove(old)
-    # What CI runs, and what is asked for by name, runs.
+    # What CI runs, and what is asked for by name, always runs.
     again = asked.again or depth == "all" or bool(asked.only)
     if again:
         shutil.rmtree(os.path.join(TOP, unchanged.PASSED), ignore_errors=True)
-    # A checkout may belong to somebody else than who checks it, in a container say.
+    # A checkout may belong to somebody other than the one who checks it, such as in a container.
     os.environ.update(GIT_CONFIG_COUNT="1", GIT_CONFIG_KEY_0="safe.directory", GIT_CONFIG_VALUE_0=TOP)
     run = runner.Run(TOP, steps, int(os.environ.get("JOBS") or len(os.sched_getaffinity(0))), asked.keep_going, again)
     try:

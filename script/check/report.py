@@ -17,7 +17,7 @@ def junit_files(top):
 
 
 def cases(path):
-    """(name, seconds, failed) of each test that a report of CTest or Vitest tells of: of none where the step was stopped."""
+    """(name, seconds, failed) of each test that a report of CTest or Vitest tells of: none if the step was stopped."""
     try:
         report = tree.parse(path).getroot()
     except tree.ParseError:
@@ -55,7 +55,7 @@ def slowest_tests(top):
 
 
 def slowest_sources(top, since):
-    """Of what was compiled since then, by what ninja wrote down."""
+    """(seconds, source) of what was compiled since then, by what ninja wrote down."""
     found = []
     for path in glob.glob(os.path.join(top, "build/*/.ninja_log")):
         preset = path.split(os.sep)[-2]

@@ -153,7 +153,7 @@ class Run:
     def _stop(self):
         self._stopping = True
         for process in self._processes.values():
-            # Not poll(): who started it waits for it.
+            # Not poll(): the one that started it waits for it.
             if process.returncode is None:
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGTERM)

@@ -114,7 +114,7 @@ class ConformanceTest(WithServer):
                 self.assertEqual(reply.status == 404, bool(missing), reply.text[:200])
                 called.add(operation_id)
                 if method == "GET" and reply.status == 200:
-                    # Who has this very answer is told so; where time is part of it, it is another by now.
+                    # A client that has this very answer is told so; if time is part of it, it is another one by now.
                     again = server.ask(method, target, headers={"If-None-Match": reply.headers["etag"]})
                     self.document.check(operation, again)
                     self.assertIn(again.status, (200, 304))
@@ -184,7 +184,7 @@ class HostileTest(WithServer):
         with concurrent.futures.ThreadPoolExecutor(8) as many:
             list(many.map(self.check_refused_without_token,
                           [each for each in self.document.operations.values() if each[2].get("security") != []]))
-        # Whoever has none does not even learn what there is.
+        # Somebody without one does not even learn what there is.
         self.assertEqual(self.ask("GET", "/admin/v1/nothing-here", token=None).status, 401)
         self.assertEqual(self.ask("GET", "/%zz", token=None).status, 401)
 

@@ -60,7 +60,7 @@ class DoorTest(unittest.TestCase):
         status, _, said = run_client(server, "--invitation", code, "tables", name="Odo")
         self.assertEqual(status, 4)
         self.assertIn("invitation is not valid", said)
-        # Who has come comes back without one.
+        # A guest who has come in once comes back without an invitation.
         self.assertEqual(run_client(server, "tables", name="Nora")[0], 0)
         listed = server.get("/admin/v1/invitations").json["invitations"]
         self.assertEqual([(one["id"], one["uses"], one["used"], one["counts"], one["note"]) for one in listed],

@@ -23,7 +23,7 @@ LINES = 25  # of each hero's story
 LISTS = ("ledger", "matches", "heroes", "stories")
 PAGE_BYTES = 400_000  # of 500 lines
 
-# Of the one match that there is, so many more; all of them with what they gave, and heroes of all kinds.
+# MATCHES copies of the one match that is there; all of them with what they gave, and heroes of all kinds.
 MUCH = f"""
     CREATE TEMP TABLE n AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MATCHES}) SELECT i FROM n;
     INSERT INTO matches (id, game, rules_version, options, server_seed, turn_seconds, started_at, folded, ended_at, outcome, class)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Who a player is, as administrators help with it: another name, and a new token for who has lost the old one.
+"""Who a player is, as administrators help with it: another name, and a new token for one who has lost the old one.
 
     identity_test.py BIN_DIR
 """
@@ -36,7 +36,7 @@ class IdentityTest(unittest.TestCase):
         return done.stdout if status == 0 else done.stderr
 
     def take(self, token, folder):
-        """Becomes who the token was made for, in a folder of its own."""
+        """Becomes the player for whom the token was made, in a folder of its own."""
         path = os.path.join(self.server.folder, "token.txt")
         with open(path, "w", encoding="utf-8") as file:
             file.write(token + "\n")
@@ -60,7 +60,7 @@ class IdentityTest(unittest.TestCase):
         entries = [e for e in self.server.get("/admin/v1/audit").json["entries"] if e["operation"] == "renamePlayer"]
         self.assertEqual([e["outcome"] for e in entries][:2], ["done", "done"])
         self.assertIn("an insult", json.dumps(entries))
-        # Whoever the client knows as Mira comes back as who she is, by the token.
+        # The player whom the client knows as Mira comes back as herself, by the token.
         status, out, err = run_client(self.server, "--json", "sign-ins", name="Mira")
         self.assertEqual(status, 0, out + err)
         self.assertIn("Olga", out)

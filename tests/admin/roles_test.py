@@ -208,7 +208,7 @@ class NotedTest(WithTokens):
         self.assertEqual(len(self.entries(operation="listSessions")), 1)
         self.assertEqual(self.server.ask("GET", f"/admin/v1/players/{mira}/export", token=TOKENS["read"]).status, 403)
         self.assertEqual(self.entries(operation="exportPlayer")[0]["outcome"], "role-needed")
-        # Whoever has no token at all leaves no line: the disk is not theirs to fill.
+        # Somebody who has no token at all leaves no line: the disk is not theirs to fill.
         before = len(self.entries())
         self.server.ask("PUT", block, body={}, token="0" * 32)
         self.assertEqual(len(self.entries()), before)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Starting, ending and saving a server, as who hosts it does: tokens that open it, drains, backups under load.
+"""Starting, ending and saving a server, as its host does: tokens that open it, drains, backups under load.
 
     upkeep_test.py BIN_DIR
 """

@@ -39,7 +39,7 @@ class Adam {
  public:
   explicit Adam(Net& net) : net_(net) {}
 
-  // One step down the slopes, which are sums over a batch of so many.
+  // One step down the slopes, which are sums over `batch` examples.
   void step(Net& slopes, std::size_t batch, float rate) {
     ++steps_;
     const float first = 1 - std::pow(1 - kMeanDecay, steps_);

@@ -105,7 +105,7 @@ class Session : public std::enable_shared_from_this<Session> {
     if (message[0] != bare::kJoin || seat_ > 1) return false;
     Pair& pair = pairs_[bare::number_of(message)];
     if (pair.sessions[seat_] != nullptr) return false;
-    // Whoever comes first begins anew: another run may have left something behind.
+    // The first of the two to come begins anew: another run may have left something behind.
     if (pair.sessions[1 - seat_] == nullptr) pair = Pair{};
     pair_ = &pair;
     pair.sessions[seat_] = shared_from_this();

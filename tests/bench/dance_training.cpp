@@ -27,7 +27,7 @@ using namespace wyrmhall::rules::dance;
 constexpr Solving kQuick = {.rounds = 60, .steepness = 0};
 constexpr float kRate = 2e-3F;
 constexpr float kLastRate = 0.03F;  // of the first
-constexpr int kExplored = 60;       // one choice in so many is any
+constexpr int kExplored = 60;       // one choice in this many is any
 
 Options some_options(FastDice& dice) {
   Options options;

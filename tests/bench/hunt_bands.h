@@ -12,7 +12,7 @@
 
 namespace wyrmhall::rules::hunt {
 
-// Every set of so many of the five classes.
+// Every set of `heroes` of the five classes.
 inline std::vector<std::vector<Class>> parties(int heroes) {
   constexpr unsigned kPremade = 5;
   std::vector<std::vector<Class>> all;

@@ -1,4 +1,4 @@
-// How often bots win hunts of Dice & Dragons: every party of so many classes in turn, against the dragons of each
+// How often bots win hunts of Dice & Dragons: every party of that many classes in turn, against the dragons of each
 // chapter in turn, heroes of the level that is the dragons' rank and without items. Prints how the hunts ended, with
 // the interval that holds the true rate of victories in 95 of 100 such runs, and how long a decision took.
 //

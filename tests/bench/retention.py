@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measures what --keep-matches does to a database of many finished matches, and to those who play meanwhile.
+"""Measures what --keep-matches does to a database of many finished matches, and to the players meanwhile.
 
     tests/bench/retention.py BIN_DIR [--matches 100000] [--folder DIR]
 
-The load generator plays so many duels of one game, which takes a minute or two. Then the server starts with --keep-matches 1s and
+The load generator plays a number of duels of one game, which takes a minute or two. Then the server starts with --keep-matches 1s and
 moves them all to the file of the year, while 40 matches are played that think 0.1 s before each turn. Prints the sizes before,
 after, and after a VACUUM; how long moving takes; and how long a turn takes without it and meanwhile. At the end `check-data` must
 find that everything fits. Needs nothing but Python's standard library. --folder is where the database is made (it stays there).

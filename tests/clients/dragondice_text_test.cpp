@@ -276,7 +276,7 @@ TEST_CASE("points are shared out, and whatever else is asked is typed") {
 TEST_CASE("every icon is explained with the number of its rule") {
   const auto about = [](std::string_view icon) { return joined(explained(icon)); };
   CHECK(about("bash") ==
-        "Bash: a dragon that attacks the army suffers the damage that it did, and the army has so many saves "
+        "Bash: a dragon that attacks the army suffers the damage that it did, and the army has that many saves "
         "(R-DD-25)\n");
   CHECK(about("regen") == "Regenerate: X saves, or units of up to X health come back from the dead (DR-11)\n");
   CHECK(about("wild growth").find("(DR-11)") != std::string::npos);

@@ -91,7 +91,7 @@ TEST_CASE("values are typed with blanks or commas, and after the number of the f
   for (const char* nothing : {"", "help", "1 x", "1x 0", "-1 0", "99999999999 0", "2: 1 0", "0: 1 0", ": 1 0", "1:"}) {
     CHECK_MESSAGE(typed(choices, nothing).empty(), nothing);
   }
-  // Beside others it is the form that takes so many values, if that is but one.
+  // Beside others it is the form that takes this number of values, if only one does.
   choices.add_choices();
   CHECK(typed(choices, "1").empty());
   CHECK(typed(choices, "1 0") == "form 4: 1 0");

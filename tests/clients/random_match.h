@@ -27,7 +27,7 @@ struct RandomMatch {
   record::Header header;
   typename G::Options options;
   std::vector<record::Move<G>> moves;
-  // Of each seat that has a chain left at the end, the link after the last one that it has shown, ascending.
+  // For each seat that has a chain left at the end, the link after the last one that it has shown, ascending.
   std::vector<record::SeatLink> closing_links;
 };
 
@@ -152,7 +152,7 @@ RandomMatch<G> play_at_random(std::uint64_t seed, const Course<G>& course) {
       move.action = match.time_out_action(move.seat);
     } else if (index == course.absent_at && !out) {
       move.kind = rules::MoveKind::kAbsent;
-      move.action_id = 7;  // of whoever claimed it
+      move.action_id = 7;  // of the player who claimed it
     } else {
       typename G::ActionList list;
       G::choices(match.state(), move.seat, list);

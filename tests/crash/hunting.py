@@ -20,7 +20,7 @@ MAPS = ["sheets", "progress", "heroes", "dragons", "skills", "items", "last"]
 
 @functools.cache
 def hands(size):
-    """All sets of so many dice or fewer, the largest first."""
+    """All sets of at most `size` dice, the largest first."""
     return [hand for count in range(size, -1, -1)
             for hand in itertools.combinations_with_replacement(range(1, DRAGON + 1), count)]
 

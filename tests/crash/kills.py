@@ -37,7 +37,7 @@ NOBODY_ANSWERS = 3   # the client's exit status
 
 
 class Players:
-    """Keeps so many matches running until it is told to finish. Half are between two clients, half against a bot."""
+    """Keeps `matches` matches running until it is told to finish. Half are between two clients, half against a bot."""
 
     def __init__(self, server, matches, seed):
         self.server = server

@@ -136,7 +136,7 @@ class DiskTest(unittest.TestCase):
                     # It plays on, or its match is gone, or it says that it was shown more than there is.
                     expected = {0: "", 4: "no such match", 5: "something is lost"}
                     self.assertIn(expected.get(status, "another status"), said)
-                # Whoever comes now plays as always.
+                # A player who comes now plays as always.
                 self.assertEqual(play(server, "Newcomer", think=0).wait(timeout=60), 0)
                 self.assertEqual(server.terminate()[1], 0)
                 self.assertNotIn("does not fit", server.read_log())

@@ -132,7 +132,7 @@ class ProxyTest(unittest.TestCase):
         self.start(["caddy", "run", "--adapter", "caddyfile", "--config", path], port,
                    env={**home, "WYRMHALL_HOST": f"https://127.0.0.1:{port}"})
         self.play_through(f"wss://127.0.0.1:{port}", os.path.join(self.folder, "caddy/pki/authorities/local/root.crt"))
-        # Who plays can come back during a drain.
+        # A player in a match can come back during a drain.
         playing = client(self.server, "play", "duel", "--auto", "random", "--bot", "random", "--think", "600000",
                          name="Bruno", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(playing.wait)
@@ -161,7 +161,7 @@ class UnitTest(unittest.TestCase):
                 said = [line for line in done.stderr.splitlines() if name.split(".")[0] in line]
                 self.assertEqual(said, [], name)
                 self.assertEqual(done.returncode, 0, done.stderr)
-            # At most so much of what a unit may do is left to it, in tenths of 10 (systemd-analyze's measure).
+            # At most this much of what a unit may do is left to it, in tenths of 10 (systemd-analyze's measure).
             for name, most in (("wyrmhall", 15), ("wyrmhall-backup", 25), ("wyrmhall-backup-failed", 25)):
                 done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", f"--threshold={most}",
                                        os.path.join(folder, f"{name}.service")], capture_output=True, text=True)

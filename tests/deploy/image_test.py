@@ -74,7 +74,7 @@ class DailyBackupTest(unittest.TestCase):
 
             with daily(WYRMHALL_ADMIN=f"127.0.0.1:{server.admin_port}"):
                 server.wait_for(three)
-                # Of three that were made two are kept.
+                # Three were made, and two of them are kept.
                 server.wait_for(lambda: len(copies()) == 2)
             self.assertNotIn(sorted(seen)[0], copies())
             # The newest is young: nothing happens for now.

@@ -14,7 +14,7 @@ def read(path):
 
 
 def free_port():
-    """Below those that the system gives to connections by itself: whoever is to listen comes later, and another may have it then."""
+    """Below those that the system gives to connections by itself: the program that listens comes later, and another may have it then."""
     for port in random.sample(range(20_000, 30_000), 100):
         with socket.socket() as chosen, contextlib.suppress(OSError):
             chosen.bind(("", port))

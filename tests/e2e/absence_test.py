@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A match whose other player has gone, with the client for the terminal: who stays is told, claims and wins. Two minutes,
+"""A match whose other player has gone, with the terminal client: the player who stays is told, claims and wins. Two minutes,
 which are the shortest absence that a table may have and the time that a server that has just started gives everybody.
 
     absence_test.py BIN_DIR
@@ -113,7 +113,7 @@ class AbsenceTest(unittest.TestCase):
             bob.process.stdin.close()
             self.assertEqual(bob.process.wait(ANSWER_SECONDS), 0, bob.said)
 
-            # Whoever comes back is told the same.
+            # A player who comes back is told the same.
             for name in ("Ada", "Bob"):
                 line = next(line for line in self.run_client(server, "matches", name=name).splitlines() if match in line)
                 self.assertIn("won by Bob", line)

@@ -94,7 +94,7 @@ CLOSINGS = {
                                                                      if move["seat"] == 0][-1]}]), NO_RECORD),
     **{f"the link {other}": (closed_by([{"seat": 0, "link": other}]), NO_RECORD) for other in OTHER_LINKS},
 }
-# Of the time for a decision, which the rules do not look at. Nobody has signed these.
+# For the time for a decision, which the rules do not look at. Nobody has signed these.
 NUMBERS = {"minus nothing": "-0", "a number with a fraction": "0.0", "a number with an exponent": "0e0",
            "a number beyond all bounds": "1e999", "a number of 21 digits": "9" * 21,
            "a whole number of 400 digits": "9" * 400, "a whole number of 5,000 digits": "9" * 5000,
@@ -159,7 +159,7 @@ ACCUSATIONS = {
 
 
 def hashed_with(record, number):
-    """The record with this number as its time for a decision, and with the hashes of whoever writes it like that."""
+    """The record with this number as its time for a decision, and with the hashes of a forger who writes it like that."""
     place, compact = "77777", verify.compact
     assert place not in compact(record)
     verify.compact = lambda value: compact(value).replace(place, number)

@@ -45,7 +45,7 @@ class Terminal:
 
     def __init__(self, socket, name, command, width, height):
         self.socket, self.name = socket, name
-        # Whoever leaves the client is left with what it said, not with a window that has gone.
+        # A player who leaves the client is left with what it said, not with a window that has gone.
         self.tmux("new-session", "-d", "-s", name, "-x", str(width), "-y", str(height), f"{command}; sleep 600")
 
     def tmux(self, *arguments):

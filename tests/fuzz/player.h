@@ -116,7 +116,7 @@ class Player {
   [[nodiscard]] bool is_open() const { return session_ != 0 && !world_->closed.contains(session_); }
 
  private:
-  static constexpr int kChain = 64;  // links: so many actions, then it has none any more
+  static constexpr int kChain = 64;  // links: one for each action; after that it has none any more
 
   struct Match {
     std::uint64_t version = 0;

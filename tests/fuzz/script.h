@@ -16,7 +16,7 @@ enum class ActionKind : std::uint8_t {
   kShake,    // takes the next step of the hand-shake at its table, as a good client does
   kArrive,   // connects, says hello and signs in
   kVanish,   // is gone
-  kTime,     // so many tenths of a second pass
+  kTime,     // this number of tenths of a second pass
   kStore,    // the store: answers (0), does not (1), fails to write (2)
   kDeaf,     // nobody reads what is sent (1), or everybody does (0)
   kRestart,  // the server starts again on the same store

@@ -18,7 +18,7 @@ class Bytes {
  public:
   explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
   std::uint8_t byte() { return static_cast<std::uint8_t>(take(1)[0]); }
-  // So many bytes, zeros after the end.
+  // The next `size` bytes, zeros after the end.
   std::string take(std::size_t size) {
     std::string taken(bytes_.substr(0, size));
     bytes_.remove_prefix(taken.size());

@@ -1,5 +1,5 @@
 // Hostile rows of the database: the codec of moves, the fold of a match, what viewers are shown of it, and its record.
-// Whoever can write the database can do worse, but a damaged disk or an older version must not take the server down.
+// One who can write the database can do worse, but a damaged disk or an older version must not take the server down.
 #include <spdlog/spdlog.h>
 
 #include <cstdlib>

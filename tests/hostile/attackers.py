@@ -60,7 +60,7 @@ class Busybody:
                 self.people.pop().close()
                 raise
             except Refused as refused:
-                # Whoever is full of tables or matches is of no more use.
+                # A person who has all tables or matches that are allowed is of no more use.
                 if refused.code == "REFUSAL_CODE_LIMIT_REACHED":
                     self.people.pop().close()
                 raise
@@ -200,7 +200,7 @@ class Longest:
 
 
 def play_longest(port, source, moves):
-    """The matches that ask_about_longest() asks about, of at most so many moves. The server must not limit commands."""
+    """The matches that ask_about_longest() asks about, of at most `moves` moves. The server must not limit commands."""
     with Person(port, source, timeout=60) as person:
         person.sign_in("Endless")
         over, longest = campaign(person, moves)

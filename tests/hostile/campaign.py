@@ -103,7 +103,7 @@ def others_play(server, seconds):
 
 
 class BotWaits(threading.Thread):
-    """A person plays easy bots for so many seconds; how long they wait for each move of one."""
+    """A person plays easy bots for `seconds` seconds; how long they wait for each move of one."""
     number = 0
 
     def __init__(self, port, game, seconds):
@@ -223,7 +223,7 @@ def main():
           f"{len(sign_ins.failed)} failed; probes p99 {1000 * sign_ins.probe_p99():.0f} ms, failed {len(sign_ins.probes_failed)}; "
           f"at most {memory.most:.0f} MiB; "
           f"back {came_back:.2f} s after a kill")
-    # From many addresses a turn's p99 is for whoever reads: it is milliseconds, and no match takes longer for it.
+    # From many addresses a turn's p99 is only printed: it is milliseconds, and no match takes longer for it.
     longer = TURN_LONGER if options.addresses == 1 else float("inf")
     if options.quick:
         longer = longer * 10

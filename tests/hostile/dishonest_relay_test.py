@@ -246,7 +246,8 @@ class RelayTest(WithClient):
         for judge in ([self.program, "verify"], [sys.executable, str(VERIFY)]):
             done = subprocess.run([*judge, str(record)], capture_output=True, text=True, timeout=20)
             self.assertEqual(done.returncode, 0, done)
-            told.append(re.search(r"(\d+) of (\d+) decisions? confirmed by who made them([^.\n]*)", done.stdout).groups())
+            confirmed = re.search(r"(\d+) of (\d+) decisions? confirmed by the players who made them([^.\n]*)", done.stdout)
+            told.append(confirmed.groups())
         self.assertEqual(told[0], told[1])
         return told[0]
 

@@ -3,7 +3,7 @@
 
     exports.py BIN_DIR [--moves 1213] [--seconds 8] [--rounds 3]
 
-Two people play a match of Dragons Arena of so many moves. Then the server starts again, with its default limits: the others'
+Two people play a match of Dragons Arena of a given number of moves. Then the server starts again, with its default limits: the others'
 question is what each choice of a duel would come to (AskOdds). Prints how long an answer takes without and with the exports,
 how much of a core the server takes, and its memory.
 """
@@ -25,7 +25,7 @@ UNLIMITED = ["--limit-commands-per-second", "1000000", "--limit-command-burst", 
 
 
 def long_match(server, moves):
-    """A finished match of at most so many moves: its id and how many it has."""
+    """A finished match of at most `moves` moves: its id and how many it has."""
     with Person(server.port, "127.0.0.2") as mira, Person(server.port, "127.0.0.3") as bruno:
         two = [mira.sign_in("Mira"), bruno.sign_in("Bruno")]
         opened = start_match(two, LONGEST)

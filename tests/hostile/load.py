@@ -260,7 +260,7 @@ class Attacker:
 
 ATTACKS = ["connects", "passers_by", "slow_upgrades", "silence", "never_reads", "valid_flood", "invalid_flood", "ping_flood",
            "empty_fragments"]
-ADDRESSES = {"slow_upgrades": 10, "silence": 10}  # so many attackers; otherwise 2
+ADDRESSES = {"slow_upgrades": 10, "silence": 10}  # how many attackers; otherwise 2
 
 
 class Counts:

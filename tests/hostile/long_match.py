@@ -36,7 +36,7 @@ CAMPAIGN = {"hunt": {"heroes": [{"class": PROTOCOL.enum("HUNT_CLASS_WARRIOR")}, 
 
 
 def campaign(person, moves):
-    """Plays on until so many moves, or until the server ends it; the match's id and how many moves it has."""
+    """Plays on until there are `moves` moves, or until the server ends it; the match's id and how many moves it has."""
     opened, = start_match([person], CAMPAIGN)
     state, lost = opened["updates"][-1], False
     while state.get("version", 0) < moves and "outcome" not in state:

@@ -16,9 +16,9 @@ from running import Server
 
 BIN_DIR = None
 BOT = 1  # BotLevel: the weakest
-# Of a script that starts matches as fast as it is let.
+# For a script that starts matches as fast as it may.
 FAST = ["--limit-commands-per-second", "10000", "--limit-command-burst", "10000"]
-# Of one account with many devices.
+# For one account with many devices.
 MANY = ["--limit-connections-per-account", "100"]
 LONG_MATCH = {"duel": {"dragons": [1, 2], "match_games": 9}}
 
@@ -104,7 +104,7 @@ class FloodsTest(unittest.TestCase):
             try:
                 opened = start_match([person], options, turn_seconds=604800, bots=[BOT])[0]
                 started += 1
-                person.ask("close_match", channel=opened["channel"])  # a connection has only so many open
+                person.ask("close_match", channel=opened["channel"])  # a connection may have only a few open
             except Refused as refused:
                 return started, refused
 
@@ -122,7 +122,7 @@ class FloodsTest(unittest.TestCase):
         person = self.person(token=person.token, source="127.0.0.2")
         started, refused = self.starts(person, LONG_MATCH)
         self.assertEqual((started, refused.refusal["field"]), (0, "own_matches"))
-        # Whoever is inside plays on.
+        # A player who is inside plays on.
         running = person.ask("list_matches", running=True)["matches"]["matches"]
         self.assertEqual(len(running), 50)
         opened = person.ask("open_match", match_id=running[0]["match_id"])["match_opened"]

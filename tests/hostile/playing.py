@@ -6,7 +6,7 @@ import time
 def action_of(choices, number):
     """The choice with this number, as often around as it takes; where there are none, a filling of the first form."""
     listed = [choice["action"] for choice in choices.get("choices", [])]
-    # Whoever calls for flight in a turn is soon out of the hunt.
+    # A player who calls for flight in a turn is soon out of the hunt.
     brave = [action for action in listed if not action.get("hunt", {}).get("flee")]
     if brave or not choices.get("forms"):
         return (brave or listed)[number % len(brave or listed)]
@@ -19,7 +19,7 @@ def action_of(choices, number):
 
 
 def play(people, opened, at_most):
-    """Plays the first choice of whoever has one, until the match is over or so many moves were made; how many were."""
+    """Plays the first choice of each who has one, until the match is over or `at_most` moves were made; how many were."""
     states = [dict(channel=one["channel"], **{k: v for k, v in one["updates"][-1].items() if k != "channel"}) for one in opened]
     lost = [False] * len(people)
     moves = 0
@@ -45,7 +45,7 @@ def play(people, opened, at_most):
 
 
 def odds_times(person, opened, seconds):
-    """How long each AskOdds of the first choice takes, for so many seconds."""
+    """How long each AskOdds of the first choice takes, for `seconds` seconds."""
     update = opened["updates"][-1]
     action = action_of(update["choices"], 0)
     times, ends = [], time.monotonic() + seconds

@@ -99,7 +99,7 @@ def nuggets(player):
 
 
 def farm(server, address, matches=MATCHES):
-    """How many nuggets so many matches gave, and how long that took."""
+    """How many nuggets `matches` matches gave, and how long that took."""
     winner, puppet = Player(server.port, "Emberlord"), Player(server.port, "Sock puppet", address)
     began = time.monotonic()
     for _ in range(matches):

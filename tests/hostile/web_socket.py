@@ -95,7 +95,7 @@ class WebSocket:
         return data
 
     def close(self):
-        """Also wakes whoever waits in receive()."""
+        """Also wakes the thread that waits in receive()."""
         try:
             self.connection.shutdown(socket.SHUT_RDWR)
         except OSError:

@@ -26,7 +26,8 @@ void write_duel(const Options& options, v1::DuelOptions& duel) {
   if (!options.choosing) duel.mutable_dragons()->Add(std::begin(kPresetDragons), std::end(kPresetDragons));
 }
 
-// Every placement in turn, each as often with powers as without; series that are won as duels of so many games are.
+// Every placement in turn, each as often with powers as without; a series takes as many nuggets as a
+// match of duels takes games.
 void write_arena(const Options& options, std::uint64_t number, v1::ArenaOptions& arena) {
   arena.set_placement(kPlacements[number % std::size(kPlacements)]);
   arena.set_master((number / std::size(kPlacements)) % 2 == 1);

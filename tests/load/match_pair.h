@@ -26,7 +26,7 @@ class MatchPair final : public Party, private Mates {
   Game game_;
   MatchPlayer opener_, joiner_;
   std::uint64_t next_match_;  // its number: each pair begins with another variant of its game
-  // Of the two: who is there, and who has come as far as the next step needs both.
+  // How many of the two are there, and how many have come as far as the next step, which needs both.
   int signed_in_ = 0;
   int opened_ = 0;
   int closed_ = 0;

@@ -65,8 +65,8 @@ class MatchPlayer final : public Guest {
   bool revealed_ = false;
   std::optional<clients::Chain> chain_;
   int next_link_ = 1;  // of the chain: the same until it has been accepted
-  // Of the match. A clients::MatchModel would merge views that nobody looks at, and copy choices that are there: about
-  // 2 us of CPU a turn, of 17 that the whole load costs.
+  // What it knows of the match. A clients::MatchModel would merge views that nobody looks at, and copy choices that are
+  // there: about 2 us of CPU a turn, of 17 that the whole load costs.
   std::uint32_t channel_ = 0;
   std::uint64_t version_ = 0;
   bool deciding_ = false;          // a decision is being thought about, or is on its way

@@ -29,7 +29,7 @@ class Samples {
   std::vector<std::uint32_t> figures_;
 };
 
-// Of one game, or of several together. What is told while nothing is measured does not count.
+// The figures of one game, or of several together. What is told while nothing is measured does not count.
 class Figures {
  public:
   explicit Figures(const bool& measuring) : measuring_(measuring) {}
@@ -72,7 +72,7 @@ class Tally {
   // Something went wrong that makes the run worthless.
   void error(const std::string& what) { ++errors_[what]; }
 
-  // Of all games.
+  // The turns of all games.
   [[nodiscard]] std::size_t turns() const;
   [[nodiscard]] bool failed() const { return !errors_.empty(); }
   // The tally's part of the report: the figures of all games together, and under "games" those of each that was played.

@@ -15,7 +15,7 @@ namespace wyrmhall::load {
 
 using Bytes = std::span<const std::uint8_t>;
 
-// Whoever talks over a connection. Calls come from Poller::wait only.
+// One that talks over a connection. Calls come from Poller::wait only.
 class Conversation {
  public:
   Conversation() = default;

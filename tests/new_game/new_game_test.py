@@ -4,7 +4,7 @@
     new_game_test.py [BIN_DIR]
 
 Works in a copy of the checkout, uncommitted work included. The game is built in build/new_game, which takes many minutes the
-first time, and is kept for the next. BIN_DIR: takes the programs from there instead, for whoever changes this test.
+first time, and is kept for the next. BIN_DIR: takes the programs from there instead, for somebody who changes this test.
 """
 
 import json

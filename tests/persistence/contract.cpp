@@ -289,7 +289,7 @@ void check_lists(Asker& asker) {
   CHECK(running_ids(1, 0).empty());
   CHECK(running_ids(3, 99).empty());
 
-  // Who sits in two seats has one match.
+  // An account that sits in two seats has one match.
   REQUIRE(asker.ask(CreateMatch{match(200, {3, 3})}).kept());
   CHECK(asker.ask(ListMatches{.account = account_id(3), .only_running = true, .before = std::nullopt, .limit = 9})
             .value.lines.size() == 1);

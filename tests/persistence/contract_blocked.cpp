@@ -39,7 +39,7 @@ void check_blocked(Asker& asker) {
   CHECK(asker.ask(ListBlocked{account_id(1)}).value == std::vector{person(3), person(4)});
   CHECK(asker.ask(FindName{account(3).name_key}).value->id == account_id(3));
   CHECK_FALSE(asker.ask(FindName{"nobody has it"}).value);
-  // Who is erased has blocked nobody and is blocked by nobody.
+  // An erased account has blocked nobody and is blocked by nobody.
   const EraseAccount erase{.account = account_id(3), .name = "gone", .name_key = "gone:3"};
   CHECK(asker.ask(erase).kept());
   CHECK(asker.ask(ListBlocked{account_id(1)}).value == std::vector{person(4)});

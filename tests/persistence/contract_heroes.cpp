@@ -115,7 +115,7 @@ void check_heroes_remembered(Asker& asker) {
     check_kept(asker, retire(number));
     CHECK(all().size() == 1);
   }
-  // Of those who did hunt the latest are remembered, and of the story of each the latest lines.
+  // The latest of those who did hunt are remembered, and the latest lines of the story of each.
   constexpr std::uint64_t kFirst = 100;
   constexpr std::uint64_t kLast = kFirst + kHeroesRemembered + 5;
   for (std::uint64_t number = kFirst; number <= kLast; ++number) {

@@ -1,4 +1,4 @@
-// What matches earn, and what of it counts: the part of the contract that is about the ledger.
+// What matches earn, and which of it counts: the part of the contract that is about the ledger.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -76,7 +76,7 @@ void check_tokens(Asker& asker) {
   revoke(1, {});
   CHECK(listed(1).empty());
 
-  // Who is erased has none, and gets none.
+  // An erased account has none, and gets none.
   CHECK(asker.ask(EraseAccount{.account = account_id(2), .name = "gone", .name_key = "gone:2"}).verdict ==
         Verdict::kKept);
   CHECK(listed(2).empty());

@@ -18,10 +18,10 @@ namespace {
 
 using std::chrono::microseconds;
 
-// Of the time that the writer takes, or of the process's processor time where that is less: a busy machine changes
-// little then, and what other threads do beside it nothing. The disk is not waited for. A slow machine takes longer for
-// everything, so a step is held against what SQLite takes for some rows there. Where that takes 5.5 ms the slowest step
-// takes 9 to 37, by what else the machine does; one that grows with what there is takes hundreds.
+// A step is measured by the time that the writer takes, or by the process's processor time if that is less: a busy
+// machine changes little then, and what other threads do beside it nothing. The disk is not waited for. A slow machine
+// takes longer for everything, so a step is held against what SQLite takes for some rows there. Where that takes 5.5 ms
+// the slowest step takes 9 to 37, by what else the machine does; one that grows with what there is takes hundreds.
 #ifdef NDEBUG
 constexpr double kMaxStep = 15;
 #else

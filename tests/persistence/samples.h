@@ -29,7 +29,7 @@ inline HeroId hero_id(std::uint64_t number) {
 Account account(std::uint64_t number);
 // A hero of an account, as a newcomer.
 HeroRow hero(std::uint64_t number, std::uint64_t account);
-// So many microseconds after 1970 began.
+// This number of microseconds after 1970 began.
 constexpr Timestamp moment(std::int64_t number) {
   return from_unix_micros(number);
 }

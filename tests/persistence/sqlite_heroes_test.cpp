@@ -193,7 +193,7 @@ TEST_CASE("the books of heroes and of the matches that took them") {
   CHECK(all[2].matches.empty());
   CHECK(trouble(folder).empty());
 
-  // By its match, for whoever folds it.
+  // By its match, for a check that folds it.
   auto check = open_sqlite_consistency_check(folder.path());
   REQUIRE(check);
   std::vector<MatchBooks> matches;
@@ -226,7 +226,7 @@ TEST_CASE("the books of heroes and of the matches that took them") {
          "at another revision");
   breaks("UPDATE match_heroes SET body_after = NULL WHERE match = 3; ",
          "UPDATE match_heroes SET body_after = CAST('second' AS BLOB) WHERE match = 3", "at another revision");
-  // Of an erased account the matches are all that is left.
+  // The matches are all that is left of an erased account.
   asker.ask(append_last(8, 0, 1));
   asker.ask(append_last(9, 0, 1));
   asker.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"});

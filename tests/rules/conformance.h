@@ -47,7 +47,7 @@ class Conformance {
   int most_decisions = 5'000;
   std::size_t most_outcomes = 2'000;  // odds are summed up where there are no more
   int look_at_one_in = 1;             // states are looked at closely, drawn at random
-  std::size_t most_tried = 100;       // of a longer list of choices, so many are drawn to be tried one by one
+  std::size_t most_tried = 100;       // this many of a longer list of choices are drawn to be tried one by one
 
   // For games with secrets: changes at random what the viewer may not know, and nothing else. Where it is given, the
   // walks must come to states in which there is something to change.
@@ -146,7 +146,7 @@ class Conformance {
     }
   }
 
-  // A seat that there is not.
+  // A seat that does not exist.
   void check_nobody(Seat seat, FastDice& choice) {
     typename G::ActionList list;
     G::choices(state_, seat, list);
@@ -285,8 +285,8 @@ class Conformance {
     }
   }
 
-  // What a seat hears when it tries something must not depend on what it may not know, and whoever looks ahead from
-  // what the seat knows must be able to carry out what it is offered.
+  // What a seat hears when it tries something must not depend on what it may not know, and a bot that looks ahead
+  // from what the seat knows must be able to carry out what it is offered.
   void check_concealed(Seat seat, const State& seen, const typename G::ActionList& known) {
     for (const Action& action : pool_) {
       require(G::fault_of(state_, seat, action) == G::fault_of(seen, seat, action), "a refusal tells a secret");

@@ -39,7 +39,7 @@ inline bool matches(const Json& part, const Json& whole) {
   return part == whole;
 }
 
-// How the vectors of a game write down its states, where that is other than the game's own notation.
+// How the vectors of a game write down its states, if not in the game's own notation.
 struct PlainWords {
   // Overwrites fields of a state.
   static void patch(Json& state, const Json& fields) { state.update(fields); }

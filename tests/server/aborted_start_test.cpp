@@ -35,7 +35,7 @@ struct PairAtStart : TwoPlayers {
     REQUIRE(bruno.ask(take).has_table_state());
     mira.read();
   }
-  // Who was to blame for the last has lost the seat, and sits down again.
+  // The player who was to blame for the last has lost the seat, and sits down again.
   void commit() {
     mira.read();
     if (mira.tables.at(id).seats(1).occupant_case() == pb::TableSeat::OCCUPANT_NOT_SET) take_seat();

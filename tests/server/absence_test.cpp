@@ -1,4 +1,4 @@
-// Whoever waits for somebody who has gone can end it, in a match without a clock.
+// A player who waits for somebody who has gone can end it, in a match without a clock.
 #include "record/verify.h"
 #include "tests/server/players.h"
 
@@ -174,7 +174,7 @@ TEST_CASE_FIXTURE(Waiters, "bots are never absent, and nobody is claimed against
   CHECK(last_told(*waited)->seats().empty());
   CHECK(code_of(waited->ask(claim_of(*waited))) == pb::REFUSAL_CODE_NOT_ABSENT);
   REQUIRE(waited->play_one(waited->matches.at(id)));
-  // Now it is, and has been gone for long enough; and whoever watches claims nothing.
+  // Now it is, and has been gone for long enough; and a spectator claims nothing.
   Client third(world, "Third", 3);
   third.arrive();
   third.open(id);
@@ -210,7 +210,7 @@ TEST_CASE_FIXTURE(Waiters,
   CHECK(!reply.update().has_outcome());
   CHECK(claimer.ask(claim).update().version() == reply.update().version());
   CHECK(code_of(claimer.ask(claim_of(claimer))) == pb::REFUSAL_CODE_NOT_ABSENT);
-  // Whoever is out and comes back looks on, and claims nothing.
+  // A player who is out and comes back looks on, and claims nothing.
   all[seat]->arrive();
   all[seat]->open(id);
   CHECK(code_of(all[seat]->ask(claim_of(*all[seat]))) == pb::REFUSAL_CODE_NOT_YOUR_TURN);

@@ -17,7 +17,7 @@ TEST_CASE("an account watches so many matches on all its connections together, a
   check_limit(first.ask(open_match(ids[3])), "watched");
   check_limit(second.ask(open_match(ids[3])), "watched");
   first.open(ids[2]);  // one of the three
-  // Who plays them is not bounded by it, on whatever device.
+  // A player of these matches is not bounded by it, on any device.
   Client& device = hall.device_of(hall.mira);
   for (const std::string& id : ids) device.open(id);
   // One that is over counts no more.

@@ -148,14 +148,14 @@ TEST_CASE("an address of IPv6 counts in three networks, the wider with larger li
         std::vector<std::string>{"2001:db8:1:203::/64", "2001:db8:1:200::/56", "2001:db8:1::/48"});
   CHECK(peer_address("192.0.2.1").groups == std::vector<std::string>{"192.0.2.1"});
   const int limit = 2;
-  // Of 256 networks of one customer with a /56, each under its own limit.
+  // From 256 networks of one customer with a /56, each under its own limit.
   int taken = 0;
   for (int network = 0; network < 256; ++network) {
     taken += take(fmt::format("2001:db8:1:{:x}::1", network), limit) ? 1 : 0;
   }
   CHECK(taken == limit * 4);
   CHECK(!take("2001:db8:1:1::9", limit));
-  // Of a customer with a /48.
+  // From a customer with a /48.
   for (int network = 256; network < 65536; network += 16) {
     taken += take(fmt::format("2001:db8:1:{:x}::1", network), limit) ? 1 : 0;
   }

@@ -1,4 +1,4 @@
-// FindTable for those to whom something does not matter: they join whoever waits, and are joined by whoever comes.
+// FindTable for those to whom something does not matter: they join a player who waits, and one who comes joins them.
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {

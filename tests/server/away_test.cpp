@@ -1,4 +1,4 @@
-// Who plays is told who of the others has no connection, in every match and whoever is to decide.
+// A player is told which of the others have no connection, in every match and whoever is to decide.
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {

@@ -1,5 +1,5 @@
-// What the server signs about the end of a match is made once, when it ends, and kept: it is the same for whoever asks
-// and whenever, also after a restart, and by whatever key the server has signed since.
+// What the server signs about the end of a match is made once, when it ends, and kept: it is the same for anyone who
+// asks at any time, also after a restart, and by whatever key the server has signed since.
 #include "receipts/statement.h"
 #include "server/lobby/statements.h"
 #include "tests/server/players.h"

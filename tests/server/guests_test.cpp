@@ -140,7 +140,7 @@ TEST_CASE("a proof never costs more than the highest, and addresses are remember
     gate.count({.text = group, .groups = {group}}, kBegin);
   }
   CHECK(gate.groups() <= server::kGuestAddressesRemembered);
-  // Whoever made the most is not forgotten by it.
+  // The address that made the most is not forgotten by it.
   CHECK(gate.price({.text = "a", .groups = {"a"}}, kBegin).zero_bits == server::kMaxProofBits);
 }
 

@@ -10,7 +10,7 @@ namespace {
 namespace hunt = rules::hunt;
 using google::protobuf::util::MessageDifferencer;
 
-// A campaign in which nobody ever wins: of so many moves, all of one person.
+// A campaign in which nobody ever wins: of `moves` moves, all of one person.
 persistence::StoredMatch fled_from_for_ever(std::size_t moves) {
   hunt::Options options{.heroes = rules::testing::one_hero_a_seat(2), .campaign = true};
   for (hunt::HeroOption& hero : options.heroes) hero.seat = 0;

@@ -177,7 +177,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "alone one brings both heroes of the usual hunt, o
   const pb::Table table = table_of(mira.ask(open_table(usual, &two)));
   CHECK(table.options().seats_bring());
   CHECK(classes(table) == Classes{HUNT_CLASS_WIZARD, HUNT_CLASS_ROGUE});
-  // Whoever has a level has been said, not only the class.
+  // A hero with a level has been named itself, not only its class.
   pb::GameOptions fixed = party({0, 0});
   fixed.mutable_hunt()->mutable_heroes(0)->set_level(2);
   const std::string other = table_of(mira.ask(open_table(fixed))).table_id();

@@ -30,7 +30,7 @@ pb::ServerMessage act(Client& client, const std::string& id, const pb::GameActio
   return reply;
 }
 
-// So many players, and somebody who watches.
+// A number of players, and somebody who watches.
 struct Band {
   explicit Band(std::size_t count, std::uint64_t seed = 1) : world(seed) {
     for (std::size_t i = 0; i < count; ++i) {

@@ -93,7 +93,7 @@ bool ends_hunt(const pb::MatchUpdate& update) {
 
 // --- At its worst ---
 
-// Five custom heroes, of so many seats, with sheets that are full.
+// Five custom heroes, of `seats` seats, with sheets that are full.
 hunt::State band(std::uint8_t seats) {
   hunt::State state;
   for (std::uint8_t i = 0; i < hunt::kMaxHeroes; ++i) {

@@ -1,4 +1,4 @@
-// What is remembered by key: the latest used, up to so many bytes.
+// What is remembered by key: the latest used, up to a number of bytes.
 #include "server/core/latest.h"
 
 #include <doctest/doctest.h>

@@ -22,7 +22,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "FindTable seats nobody with somebody who has gone
   CHECK(world.core->counts().tables == 2);
   world.pass(server::kAwayTime + 1s);
   CHECK(world.core->counts().tables == 1);
-  // Whoever comes next meets the one who waits.
+  // The next player who comes meets the one who waits.
   Client third(world, "Third", 3);
   third.arrive();
   CHECK(table_id_of(third.ask(find_table())) == found);
@@ -44,7 +44,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "who comes back in time finds the table, and the o
   world.pass(server::kPresenceTold);
   bruno.read();
   CHECK(!bruno.tables.at(id).seats(0).away());
-  // Who is back within that time was never away for the others.
+  // A player who is back within that time was never away for the others.
   bruno.tables.clear();
   mira.vanish();
   mira.arrive();
@@ -312,12 +312,12 @@ TEST_CASE("a program plays people where they chose it") {
   const std::string of_bot = table_id_of(opened);
   CHECK(opened.table_state().seats(0).player().name() == "Bot Alice");
 
-  // Whoever looks for people is not seated with it, nor does it sit down with whoever does.
+  // A player who looks for people is not seated with it, nor does it sit down with one who does.
   const std::string of_mira = table_id_of(mira.ask(find_table()));
   CHECK(of_mira != of_bot);
   CHECK(code_of(bot.ask(take_seat(of_mira))) == pb::REFUSAL_CODE_BOT_UNINVITED);
 
-  // Who has its table before them may sit down there, and so may another program.
+  // A player who has its table before them may sit down there, and so may another program.
   CHECK(bruno.ask(take_seat(of_bot)).has_table_state());
   REQUIRE(bruno.ask(leave_table(of_bot)).has_table_state());
   CHECK(other.ask(take_seat(of_bot)).has_table_state());

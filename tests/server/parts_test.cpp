@@ -46,7 +46,7 @@ pb::GameOptions dragondice_of(std::uint32_t points) {
   options.mutable_dragondice()->set_points(points);
   return options;
 }
-// Of so many units with 3 health in each army, and a white dragon.
+// A force of `units` units with 3 health in each army, and a white dragon.
 pb::SeatPart warlords(int units) {
   pb::SeatPart part;
   pb::DragondiceSeatPart& brought = *part.mutable_dragondice();
@@ -131,7 +131,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "FindTable brings nobody to a table where the side
   const std::string hers = table_of(mira.ask(find_table(dance(), &dragon))).table_id();
   const std::string his = table_of(bruno.ask(find_table(dance(), &dragon))).table_id();
   CHECK(his != hers);
-  // Whoever asks again may want something else by now.
+  // A player who asks again may want something else by now.
   const pb::Table met = table_of(bruno.ask(find_table(dance(), &knight)));
   CHECK(met.table_id() == hers);
   CHECK(name_at(met, 0) == "Bruno");
@@ -373,7 +373,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "FindTable holds the points against each other, un
   const pb::Table met = table_of(fourth.ask(find));
   CHECK(met.table_id() == id);
   CHECK(met.options().dragondice().points() == 60);
-  // Who waits without caring takes the size of whoever comes.
+  // A player who waits without caring takes the size of the one who comes.
   Client& fifth = guest("Fifth");
   const std::string waiting = table_of(fifth.ask(find)).table_id();
   Client& sixth = guest("Sixth");

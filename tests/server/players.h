@@ -71,7 +71,7 @@ struct TwoPlayers : OnePlayer {
   explicit TwoPlayers(server::CoreSettings settings = with_limits([](auto&) {})) : OnePlayer(std::move(settings)) {
     bruno.arrive();
   }
-  // Who has something to decide in a match of the two.
+  // The one who has something to decide in a match of the two.
   Client& to_move(const std::string& match) {
     for (Client* player : {&mira, &bruno}) player->read();
     return mira.matches.at(match).my_turn() ? mira : bruno;

@@ -240,7 +240,7 @@ TEST_CASE_FIXTURE(TwoPlayers,
   CHECK(bruno.tables.at(id).called_off() == pb::CALLED_OFF_REASON_WRONG_REVEAL);
   CHECK(bruno.tables.at(id).server_commitment() != table.server_commitment());
 
-  // Who is to blame has lost the seat, and may sit down again.
+  // The player to blame has lost the seat, and may sit down again.
   CHECK(bruno.tables.at(id).seats(0).occupant_case() == pb::TableSeat::OCCUPANT_NOT_SET);
   REQUIRE(mira.ask(take).has_table_state());
   bruno.read();

@@ -65,7 +65,7 @@ TEST_CASE_FIXTURE(Talk, "in a match it is heard by who plays, also when the matc
   CHECK(said[0].table_id() == id);
   CHECK(!hears(watcher));
   CHECK(code_of(watcher.ask(saying(id))) == pb::REFUSAL_CODE_NOT_YOUR_MATCH);
-  // Whoever plays elsewhere has it not open.
+  // A player of another match does not have it open.
   CHECK(code_of(guest("Stranger").ask(saying(id))) == pb::REFUSAL_CODE_TABLE_UNKNOWN);
 }
 

@@ -39,7 +39,7 @@ struct AfterDuel : TwoPlayers {
     who.read();
     return last;
   }
-  // What whoever signs in is told.
+  // What a player who signs in is told.
   static std::vector<pb::RematchOffer> offers_at_sign_in(World& world, const Client& who) {
     const std::uint64_t session = world.connect();
     pb::ClientMessage hello;
@@ -91,7 +91,7 @@ TEST_CASE_FIXTURE(AfterDuel,
   SUBCASE("since it is taken") {
     CHECK(table_id_of(bruno.ask(rematch_of(id))) == table);
     CHECK(offers_at_sign_in(world, bruno).empty());
-    // Whoever leaves then is awaited again.
+    // A player who leaves then is awaited again.
     mira.ask(leaving(table));
     REQUIRE(told(mira));
     bruno.ask(leaving(table));

@@ -102,7 +102,7 @@ TEST_CASE_FIXTURE(TwoPlayers,
   }
   CHECK(bruno.answer_to(own.command_id()).has_luck());
 
-  // Who is gone by the time that it is their turn has nothing read.
+  // Nothing is read for an account that is gone by the time that it is its turn.
   const std::size_t before = reads(*this);
   for (auto& device : others) device->vanish();
   world.answer_read(0);
@@ -175,7 +175,7 @@ TEST_CASE("lists of dice that one account may have waiting are bounded") {
   TwoPlayers hall(with_limits([](auto& limits) { limits.sessions_per_account = 2 * server::kReportsPerAccount; }));
   const std::string id = start_match({&hall.mira, &hall.bruno}, duel_options());
   play_out(hall.world, {&hall.mira, &hall.bruno}, nullptr, id, false);
-  // One is being made, and so many wait.
+  // One is being made, and kReportsPerAccount wait.
   for (std::size_t i = 0; i <= server::kReportsPerAccount; ++i) {
     Client& device = hall.another("Device");
     device.address = "192.0.2." + std::to_string(i + 10);

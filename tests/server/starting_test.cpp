@@ -36,7 +36,7 @@ struct AlmostStarted : TwoPlayers {
     message.mutable_open_match()->set_match_id(id);
     client.ask(message);
   }
-  // Whoever may decides something; the version that this leads to.
+  // The one who is to decide decides something; the version that this leads to.
   std::uint64_t play() {
     mira.read();
     bruno.read();

@@ -25,7 +25,7 @@ struct StoredMatchPlan {
   std::size_t moves = 0;                      // at most; fewer when the match ends before
 };
 
-// A match of so many moves, a second after each other. Its `end` is never set: the last move is left out if it would
+// A match of `moves` moves, a second after each other. Its `end` is never set: the last move is left out if it would
 // end the match. Empty moves when the options are refused.
 inline persistence::StoredMatch play_stored_match(StoredMatchPlan plan, std::uint64_t seed) {
   constexpr int kChain = 256;  // actions of a seat

@@ -1,4 +1,4 @@
-// A socket that is read from when the set tells: nothing that came is missed, nothing waits for ever.
+// A socket that is read from when the set tells: nothing that came is missed, nothing waits forever.
 #include "server/shell/net/watched_socket.h"
 
 #include <doctest/doctest.h>
@@ -41,7 +41,7 @@ struct Wire {
     io.restart();
     io.poll();
   }
-  // Reads once, into so much memory, and notes what came in `got` and `error`.
+  // Reads once, into `room` bytes, and notes what came in `got` and `error`.
   void read(std::size_t room) {
     into.resize(room);
     waits = true;

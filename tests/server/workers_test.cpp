@@ -158,7 +158,7 @@ TEST_CASE("addresses take turns, and the accounts of each") {
   ask(31, "b", 3);
   go_on.count_down();
   all.wait();
-  // Of «a» its accounts in turn, and «b» between them.
+  // The accounts of "a" in turn, and "b" between them.
   CHECK(done == std::vector<std::uint64_t>{0, 30, 10, 31, 20, 11, 12, 13, 14, 15, 16, 17});
 }
 

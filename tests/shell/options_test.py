@@ -62,7 +62,7 @@ class OptionsTest(unittest.TestCase):
             time.sleep(0.02)
 
     def connections(self, server, wanted):
-        """How many of so many connections from one address may play."""
+        """How many of `wanted` connections from one address may play."""
         raws = [RawSocket(server.port) for _ in range(wanted)]
         playing = sum(raw.status == 101 for raw in raws)
         for raw in raws:

@@ -305,7 +305,7 @@ void Checkers::after_step(const server::CoreCounts& counts, std::size_t unanswer
   }
   for (const auto& [match, waiting] : mail_) {
     if (waiting <= server::kCommandQueue + 1) continue;
-    // Each who plays has room for so many, and all others together.
+    // Each player has room for kCommandQueue commands, and so have all others together.
     const std::size_t most = server::kCommandQueue * (log_of(match).row().seats.size() + 1) + 1;
     if (const std::size_t unread = waiting_for(match); unread > most) {
       throw Violation(kBounds, fmt::format("{} commands wait for one match", unread));

@@ -260,7 +260,7 @@ void Client::refused(std::uint64_t id, const Question& question, const pb::Refus
   if (command == C::kOpenMatch) {
     const auto found = matches_.find(question.message.open_match().match_id());
     if (found == matches_.end()) return;
-    // Of two the first may be refused since the second has taken its channel, whose answer is still to come.
+    // The first of two may be refused since the second, whose answer is still to come, has taken its channel.
     if (found->second.opening == id) found->second.opening = 0;
     if (code == pb::REFUSAL_CODE_MATCH_UNKNOWN && found->second.early) {
       matches_.erase(found);

@@ -88,7 +88,7 @@ class Client {
     pb::GameView view;
   };
   struct Match {
-    // By which it closes its chain after the end.
+    // How far it is with closing its chain after the end.
     enum class Closing : std::uint8_t { kNotYet, kAsked, kAcknowledged };
     MatchCopy copy;
     bool open = false;

@@ -18,7 +18,7 @@ struct ClientProfile {
   double wrong_link = 0;
   double out_of_turn = 0;
   double resigns = 0;
-  double claims = 0;  // against whoever is told to be absent, whether for long enough or not
+  double claims = 0;  // against a player who is told to be absent, whether for long enough or not
   double asks_odds = 0;
   double asks_story = 0;
   double watches = 0;  // opens a match that is not its own

@@ -58,7 +58,7 @@ void Client::note(const pb::Table& table) {
     seated.since = context_.agenda.now();
     return;
   }
-  // Who is away does not hear of it; who still sits there sees the seat empty.
+  // A player who is away does not hear of it; one who still sits there sees the seat empty.
   const auto& before = found->second.table.seats();
   for (int i = 0; i < table.seats_size() && i < before.size(); ++i) {
     if (before[i].away() && !table.seats(i).has_player()) context_.counters.hit(Sometimes::kLostSeatAway);

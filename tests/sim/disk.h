@@ -43,7 +43,7 @@ class Disk {
 
   // Requests of this run of the server that have no answer yet.
   [[nodiscard]] std::size_t unanswered() const { return unanswered_; }
-  // Of these, moves that are on disk already, and those that are not.
+  // Whether there are moves among them that are on disk already, and whether some are not.
   [[nodiscard]] bool has_kept_unanswered() const { return kept_unanswered_ > 0; }
   [[nodiscard]] bool has_uncommitted() const { return !queue_.empty(); }
   // Whether a creation of this match waits for its answer.

@@ -82,7 +82,7 @@ void Faults::lose_somebody() {
 }
 
 void Faults::stall_somebody() {
-  // Whoever has the most open matches hears the most.
+  // The client with the most open matches hears the most.
   Client* busiest = somebody();
   if (busiest == nullptr) return;
   if (rng_.chance(0.7)) {

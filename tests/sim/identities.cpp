@@ -165,7 +165,7 @@ void Identities::show_name(const pb::Player& player, bool tells) {
 void Identities::revocation_told(const Asked& asked, const Revocation& revocation) {
   for (auto& [hash, token] : tokens_) {
     if (token.account != asked.account) continue;
-    // Of those that are not the one: a later revocation may have taken more of them, which nobody was told yet.
+    // If all but one were meant, a later revocation may have taken more of them, of which nobody was told yet.
     const bool meant = revocation.only ? hash == *revocation.only : revocation.but && hash != *revocation.but;
     if (!meant) continue;
     if (revocation.only && !token.revoked) throw Violation(kOut, "a token is told to be revoked that is not, on disk");

@@ -3,7 +3,7 @@
 //
 // - Signed out is out: a token that was revoked lets nobody in once the server has said so, also after a crash; those
 //   that were not revoked do.
-// - A name stays: a rename that was told is never undone, no two have one name, and who was renamed has the account of
+// - A name stays: a rename that was told is never undone, no two have one name, and a renamed player has the account of
 //   before.
 // - Invitations are counted: one lets in as many guests as it says, and is refused only when it has.
 #pragma once

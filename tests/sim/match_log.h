@@ -36,7 +36,7 @@ class MatchLog {
 
   // The move that a command of a client's led to, or null.
   [[nodiscard]] const persistence::Move* move_of(std::uint8_t seat, std::uint64_t action_id) const;
-  // The move that a claim led to, whoever claimed, or null.
+  // The move that a claim led to, no matter who claimed, or null.
   [[nodiscard]] const persistence::Move* claim_of(std::uint64_t action_id) const;
   [[nodiscard]] std::optional<std::uint8_t> seat_of(const AccountId& account) const;
 

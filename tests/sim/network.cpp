@@ -83,7 +83,7 @@ void Network::close(std::uint64_t number, std::uint16_t code) {
   link->closing = true;
   link->close_code = code;
   pump(number);
-  // As the shell does: who does not answer a close in time is dropped.
+  // As the shell does: a connection that does not answer a close in time is dropped.
   agenda_.after(kCloseTime, [this, number] {
     client_lets_go(number, 0);
     server_lets_go(number);

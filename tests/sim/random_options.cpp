@@ -44,8 +44,8 @@ void draw_field(Rng& rng, Message& options, const FieldDescriptor& field) {
   }
 }
 
-// Of the entries of a list: what each must say, and seldom what it may; of lists in them entries too. Its numbers are
-// no larger than its place, as are seats in a list of who sits where.
+// Draws the entries of a list: what each must say, seldom what it may, and the entries of lists in them. The numbers
+// of an entry are no larger than its place, and neither are seats in a list of who sits where.
 void draw_entries(Rng& rng, Message& options, const FieldDescriptor& field) {
   const int entries = static_cast<int>(rng.between(1, kMaxEntries));
   for (int i = 0; i < entries; ++i) {
@@ -64,7 +64,7 @@ void draw_entries(Rng& rng, Message& options, const FieldDescriptor& field) {
   }
 }
 
-// Where a number can be but some, nearly always one of these.
+// If a number can have only some values, nearly always one of these.
 void draw_offered(Rng& rng, Message& options, const FieldDescriptor& field, const pb::GameOffer& offer) {
   const auto option = std::ranges::find(offer.options(), field.name(), &pb::OptionOffer::name);
   if (option == offer.options().end() || option->values().empty() || rng.chance(0.1)) return;

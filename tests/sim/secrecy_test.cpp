@@ -203,7 +203,7 @@ TEST_CASE("a viewer is sent the same bytes, whatever it may not know") {
     int moves = 0;
     int decided_otherwise = 0;
     bool has_secrets = false;
-    // Not in every match of a game with secrets is there one so early.
+    // Not every match of a game with secrets has one so early.
     const auto enough = [&] { return !has_secrets || decided_otherwise >= 8; };
     for (std::uint64_t round = 1; round <= static_cast<std::uint64_t>(enough() ? tests::cases(12) : 60); ++round) {
       Rng rng(round);

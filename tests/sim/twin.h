@@ -40,7 +40,7 @@ enum class TwinDice : std::uint8_t { kOther, kSame };
 
 // Searches for a twin of `course` for a viewer (a seat, or -1), whose row and chains are those of `other`, but for the
 // server's seed. With kSame the chains must be those of `course`, and only decisions differ. Nothing when none was
-// found in so many tries.
+// found in `tries` tries.
 std::optional<Twin> find_twin(const Course& course, const Course& other, TwinDice dice, int viewer, int tries,
                               Rng& rng);
 

@@ -10,7 +10,7 @@ using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using wyrmhall::v1::GameOptions;
 
-// Of the terrains of Dragon Dice there are many, and the rules hardly ask which it is: no way of playing each.
+// Dragon Dice has many terrains, and the rules hardly ask which one it is: they are no ways of playing of their own.
 constexpr int kMaxWays = 12;
 
 const FieldDescriptor* first_enumeration(const Descriptor& options) {

@@ -34,7 +34,7 @@ class World final : public NetworkEvents {
   void start_server();
   // The process is gone at once; what is in no log is lost.
   void crash();
-  // It goes after so many more effects, in the middle of whatever it does then; 1 is the next.
+  // It goes after this many more effects, in the middle of whatever it does then; 1 is the next.
   void crash_after_effects(std::uint64_t effects) { effects_until_crash_ = effects; }
   // As on SIGTERM: everybody is told, the disk is waited for, then it goes.
   void stop_gracefully();

@@ -46,7 +46,7 @@ class Project(frozenset):
     def __new__(cls, files):
         self = super().__new__(cls, files)
         self.tails = {"/".join(path.split("/")[first:]) for path in files for first in range(path.count("/") + 1)}
-        # As they are named, and beside who names them; also precompiled headers, and those of copies that CMake writes.
+        # As they are named, and beside the file that names them; also precompiled headers, and those of copies that CMake writes.
         found = [(path, name) for path, text in files.items()
                  for name in re.findall(r'#\s*include\s*["<]([^">]+)[">]' if path.endswith((".cpp", ".h")) else r"[\w/]+\.h\b", text)
                  if path.endswith((".cpp", ".h", "CMakeLists.txt", ".cmake"))]
@@ -232,7 +232,7 @@ NAMES_GAMES = {
         "clients/cli/commands/heroes/commands.cpp", "clients/cli/commands/heroes/commands.h", "clients/cli/commands/heroes/names.cpp",
     ), "the heroes that players keep are those of one game"),
 }
-# A test may take one game or another as its example; what names so many is a list that the next one would have to be added to.
+# A test may take one game or another as its example; what names more than a few is a list that the next one would have to be added to.
 MAX_EXAMPLES = 3  # games
 
 

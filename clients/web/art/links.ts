@@ -11,7 +11,8 @@ interface Said {
   description: string;
 }
 
-// By the first part of the address. Whoever follows a link to a table is invited; nobody is named, since anybody may hold one.
+// By the first part of the address. A link to a table invites the one who follows it; nobody is named, since anybody may
+// hold one.
 const KINDS: Record<string, (game: LinkedGame) => Said> = {
   play: ({ title, line }) => ({ title: `Play ${title}`, description: line }),
   learn: ({ title, line }) => ({

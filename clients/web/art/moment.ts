@@ -13,7 +13,7 @@ export const moment = (...things: string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${MOMENT.width}" height="${MOMENT.height}" viewBox="0 0 ${MOMENT.width} ${MOMENT.height}">` +
   `<path d="M0 0h${MOMENT.width}v${MOMENT.height}H0z" fill="${STONE}"/>${things.join('')}</svg>`;
 
-// A drawing with its upper left corner there, so many pixels wide.
+// A drawing with its upper left corner at x and y, `width` pixels wide.
 export function at(x: number, y: number, width: number, svg: string, mirrored = false): string {
   const [, left, top, wide] = /viewBox="(\S+) (\S+) (\S+) \S+"/.exec(svg)!.map(Number);
   const scale = width / wide;

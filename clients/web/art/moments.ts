@@ -1,4 +1,4 @@
-// Of each game that draws one a moment of a match, for the hall.
+// For the hall: a moment of a match, from each game that draws one.
 const DRAWN = import.meta.glob<string>('../src/games/*/moment.ts', { eager: true, import: 'moment' });
 
 export const moments: Record<string, string> = Object.fromEntries(

@@ -15,7 +15,7 @@ export interface Shape {
   fill: Paint;
   contours: readonly Contour[];
   opacity: number;
-  // Of the shape only what lies within each of these is seen.
+  // Only the part of the shape that lies within each of these is seen.
   within: readonly Contour[];
 }
 

@@ -20,7 +20,7 @@ test.each([
   await page.context().close();
 });
 
-test('whoever wants to learn a game sets up a first match', async () => {
+test('a player who wants to learn a game sets up a first match', async () => {
   const page = await visitor(browser);
   await page.goto(`${server.url}/learn/duel`);
   await page.click('[data-test=start]');

@@ -6,7 +6,7 @@ import { settled } from './settled';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ALL = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
-// Of those, the rules whose outcome depends on colours. The dark theme changes colours alone, and what is looked at in it is
+// The rules whose outcome depends on colours. The dark theme changes colours alone, and what is looked at in it is
 // looked at in the light one too: there all rules are asked.
 const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 

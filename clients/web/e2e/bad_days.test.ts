@@ -142,7 +142,7 @@ test('another browser of the same player asks before it goes on without the chai
   await page.waitForSelector(ACT);
   const before = await moves(page);
   await decide(page);
-  // Whoever says no has decided nothing.
+  // A player who says no has decided nothing.
   await page.click('[data-test=without] button:has-text("Not now")');
   await page.waitForSelector('[data-test=without]', { state: 'detached' });
   expect(await moves(page)).toEqual(before);
@@ -209,7 +209,7 @@ async function playedBehind(): Promise<{ slow: Page; quick: Page } | undefined> 
       return undefined;
     }
     const acts = await quick.locator(ACT_NOW).first().isVisible();
-    // Whoever acts last in a round and first in the next one has missed nothing.
+    // A player who acts last in a round and first in the next one has missed nothing.
     if (acts && decisions >= 2 && (await quick.locator('.recap .chip').count()) > 1) return { slow, quick };
     const before = (await moves(quick)).length;
     await decide(quick);

@@ -32,7 +32,7 @@ test('somebody does not reveal: the seat is free again, all see why, and the nex
   );
   expect(name).toBeTruthy();
 
-  // Who waited is told what happened and who it was, and is not accused of anything nor accuses.
+  // The player who waited is told what happened and who it was, is accused of nothing and accuses nobody.
   await host.waitForSelector('[data-test=called-off]', REVEAL);
   expect(await host.textContent('[data-test=called-off]')).toContain(
     `1 start called off: ${name} did not reveal in time`,
@@ -42,7 +42,7 @@ test('somebody does not reveal: the seat is free again, all see why, and the nex
   expect(await host.locator('.seat.free').count()).toBe(1);
   expect(await host.inputValue('input[readonly]')).toBe(link);
   expect(await axeFaultsInBothThemes(host)).toEqual([]);
-  // Who did not is told what that cost.
+  // The player who did not is told what that cost.
   await silent.waitForSelector('.error:has-text("your secret did not come in time")');
   expect(await axeFaults(silent)).toEqual([]);
 

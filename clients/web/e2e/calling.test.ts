@@ -1,4 +1,4 @@
-// Whoever has asked for it is called when it is their turn and no page is in sight.
+// A player who has asked for it is called when it is their turn and no page is in sight.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFaultsInBothThemes } from './axe';

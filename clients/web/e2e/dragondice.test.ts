@@ -73,7 +73,7 @@ test('a form: what cannot lead to the sum cannot be chosen, a step is taken back
   // What came to the form may have pressed into it already.
   while (!/^0 of/.test((await total()) ?? '')) await page.click('[data-test=undo]');
   expect(await page.locator(DO).count()).toBe(0);
-  // Who falls is pressed where they stand.
+  // The units that fall are pressed where they stand.
   await page.locator(FALLS).first().click();
   const one = await total();
   expect(one).not.toMatch(/^0 of/);
@@ -178,7 +178,7 @@ test.each([
   await page.context().close();
 });
 
-// Of what is asked in a few words: some of the ways.
+// Some of the ways, for what is asked in a few words.
 const WAYS_OF_TWO = `${DECIDE} .plain:only-child > :nth-child(2)`;
 test.each([
   ['en-GB', 390],

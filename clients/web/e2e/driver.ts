@@ -10,7 +10,7 @@ export interface Play {
   until: string;
   // Where a selector finds several: another one each time, beginning with this. Without it always the first.
   turn?: number | undefined;
-  // Every so many presses the last of the ways comes first.
+  // Once in this many presses the last of the ways comes first.
   lastEach?: number;
 }
 

@@ -63,7 +63,7 @@ test('what happened since the last decision is told over the board, shown again,
   const mine = () => page.waitForSelector(`.act[data-choice], ${END}`, { timeout: 20_000 });
   const chips = page.locator('.recap .chip');
   const happened = () => page.locator('.story li').count();
-  // Whoever has more energy leads a round (D-28): now and then nobody acts between two decisions of one player.
+  // The dragon with more energy leads a round (D-28): now and then nobody acts between two decisions of one player.
   do {
     if (!(await page.locator('.act[data-choice]').first().isVisible())) {
       await startAgainstBot(page, server.url);
@@ -121,7 +121,7 @@ test('each way of playing the duel has a board that can be played', async () => 
   }
 });
 
-test('whoever presses on in the first match is told what matters most, and at the end what there was to learn', async () => {
+test('a player who presses on in the first match is told what matters most, and at the end what there was to learn', async () => {
   const page = await visitor(browser, { newcomer: true });
   await page.addInitScript(() => {
     const told = ((window as unknown as { told: string[] }).told = []) as string[];

@@ -25,7 +25,7 @@ function note(): void {
   new MutationObserver(() => {
     if (!seen.came && document.querySelector('[data-test=end]')) seen.came = performance.now();
   }).observe(document, { subtree: true, childList: true });
-  // Whoever plays has scrolled on to what is to be pressed.
+  // The player has scrolled on to what is to be pressed.
   const SCROLLED = 300;
   const scroll = setInterval(() => {
     if (seen.came) return clearInterval(scroll);
@@ -97,12 +97,12 @@ test.each(WAYS)('the end of %s comes into view', async (_, at, game, labels, toE
   if (!OF_ITSELF.includes(game)) expect(await boardOf(page)).toBeCloseTo(seen.board, 0);
   // On a phone the story stands below the board, and makes room.
   if (at !== PHONE) expect(shifted(seen)).toBeLessThanOrEqual(SHIFT_MOST);
-  // Who was on what went with the last decision is on the result now.
+  // A player whose focus was on what went with the last decision has it on the result now.
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   expect(await page.textContent('[aria-live=assertive]')).toMatch(
     /^The match is over\. .*(You have won|wins?|is lost|slain)/,
   );
-  // Who comes later finds it over the board, and is not taken anywhere.
+  // Somebody who comes later finds it over the board, and is not taken anywhere.
   const match = matchOf(page);
   const later = await tab(page);
   await later.goto(`${server.url}/m/${match}`);

@@ -49,7 +49,7 @@ test.each(['en-GB', 'fr-FR'])(
 );
 
 const MOMENT = '[data-test=moment]';
-// Of the games that have one.
+// How many games have one.
 const MOMENTS = Object.keys(import.meta.glob('../src/games/*/moment.ts')).length;
 
 test('a game shows a moment of a match, which is fetched once it is to be seen and moves nothing', async () => {

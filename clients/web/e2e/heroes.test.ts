@@ -239,7 +239,7 @@ test(
     await page.waitForSelector('[data-test=risk]:has-text("If all fall, Edric is gone for good.")');
     await page.click('[data-test=home-1]');
     await page.waitForSelector('[data-test=risk]:has-text("Nobody from your stable comes along")');
-    // Who was left at home stays there.
+    // A hero who was left at home stays there.
     await page.reload();
     await page.waitForSelector('[data-test=bring-0]');
     expect(await page.textContent('[data-place="0"]')).not.toContain('chapter');
@@ -303,7 +303,7 @@ test('each sees whom the other brings, and two of a class do not come', { timeou
   await Promise.all([setOut(host), guest.click(SET_OUT)]);
   await guest.waitForURL('**/m/**');
   expect(await host.textContent('main')).toContain('Edric');
-  // Who resigns leaves; the other hunts on, with a hero that is still in the match.
+  // The player who resigns leaves; the other hunts on, with a hero that is still in the match.
   await resign(guest);
   await openStable(guest);
   expect(await guest.textContent(card('Edric'))).not.toContain('in a match');

@@ -276,7 +276,7 @@ test.each([
   let armed = false;
   const TAPS_MOST = 300;
   for (let taps = 0; taps < TAPS_MOST && !(await page.locator(READY).isVisible());) {
-    // Whoever has armed no skill yet does not flee.
+    // A player who has armed no skill yet does not flee.
     const ways = [FILL, TARGET, COVER, ...(armed ? [CALL] : []), ROLL, ARMED, SKILL, AGAIN, FAIL, FAILING, NO_ASSIST];
     const way = await page.evaluate((all) => all.find((one) => document.querySelector(one)?.checkVisibility()), ways);
     if (!way) {

@@ -24,7 +24,7 @@ interface Band {
   gold: (seat: number) => number;
   dragonHp: number;
 }
-// Who does not die in five rounds.
+// A hero who does not die in five rounds.
 const STURDY = { hpMax: 99, baseAc: 3 };
 // A campaign of the own Warrior with two bots. The Warrior has one hit point: what else the match is set up with, the page
 // has no field for, though its protocol does.

@@ -24,7 +24,7 @@ const WINDOWS = [
 ];
 
 interface Measured {
-  // Of words at the side of the board.
+  // The height of words at the side of the board.
   words: number;
   // Empty at both sides of the match.
   beside: number;

@@ -14,10 +14,12 @@ import { openSite } from './site';
 const MOVES = 3000;
 const BATCH = 500;
 const NODES = 3500;
-// Of the last moves beside the first ones. Nothing grows: what is more is other tests that run beside this one.
+// How many times as long as the first moves the last ones may take. Nothing grows: the rest is for other tests that run
+// beside this one.
 const GROWTH = 2;
-// On a processor that is so much slower no task takes longer than this, neither while moves come nor at a reload. Other work on
-// the machine only ever makes one longer: the best of so many lots of moves, and of so many reloads, shows what the page costs.
+// On a processor slowed down for the test no task takes longer than this, neither while moves come nor at a reload. Other
+// work on the machine only ever makes one longer: the best of LOTS lots of moves, and of RELOADS reloads, shows what the
+// page costs.
 const LONG_TASK_MS = 100;
 const LOT = 200;
 const LOTS = 3;
@@ -35,7 +37,7 @@ const move = (version: number): MatchUpdate => create(MatchUpdateSchema, { ...st
 // What the page says of the moves before the five that it names, once it has come to this one; the first was its own.
 const before = (version: number): string => `.recap:has-text("${version - 6} moves, then")`;
 
-// A page on which others decide without end: `more` tells it of so many of their moves.
+// A page on which others decide without end: `more` tells it of a number of their moves.
 async function onlooker(): Promise<{ page: Page; more: (count: number) => Promise<void>; version: () => number }> {
   const page = await visitor(browser);
   let say: Say | undefined;
@@ -80,7 +82,7 @@ async function busySeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
 }
-// Of a page that is loaded after this.
+// For a page that is loaded after this.
 const watchTasks = (): void => {
   const tasks: number[] = [];
   const add = (entries: PerformanceEntryList): void => void tasks.push(...entries.map(({ duration }) => duration));

@@ -48,7 +48,7 @@ const BAND: Record<string, { args: string[]; change: (page: Page) => Promise<unk
   },
 };
 
-test.each(GAMES)('%s: whoever waits in a browser is met from a terminal, and the other way round', async (game) => {
+test.each(GAMES)('%s: a player who waits in a browser is met from a terminal, and vice versa', async (game) => {
   const { args = [], change } = BAND[game] ?? {};
   const first = await setUp(game, change);
   await first.click('[data-test=start]');
@@ -62,7 +62,7 @@ test.each(GAMES)('%s: whoever waits in a browser is met from a terminal, and the
   await meets(second);
 });
 
-test('whoever wants to be the dragon dances with somebody who does not mind', async () => {
+test('a player who wants to be the dragon dances with somebody who does not mind', async () => {
   const page = await setUp('dance', (at) => at.getByLabel('Dragon', { exact: true }).check());
   await page.click('[data-test=start]');
   await page.waitForURL('**/t/**');
@@ -75,7 +75,7 @@ test('whoever wants to be the dragon dances with somebody who does not mind', as
   await page.context().close();
 });
 
-test('whoever does not mind meets somebody who wants something else', async () => {
+test('a player who does not mind meets somebody who wants something else', async () => {
   terminal('Abel', 'duel', '--option', 'abilities=on', '--turn-seconds', '60');
   const page = await setUp('duel', (at) => at.getByLabel('Anyone', { exact: true }).check());
   await page.check('[data-test=any]');

@@ -1,4 +1,4 @@
-// What seats bring: whoever opens a table says it beforehand, whoever comes by the link says it at the table.
+// What seats bring: the player who opens a table says it beforehand, one who comes by the link says it at the table.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFaults } from './axe';

@@ -14,7 +14,7 @@ const { server, browser } = await openSite();
 
 const TILE = '[data-test=running]';
 const STILL = '[data-test=still]';
-// Of the tiles in view.
+// How many of the tiles in view show a board.
 const MOST = 4;
 
 const here: Page[] = [];

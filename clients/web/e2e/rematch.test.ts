@@ -48,7 +48,7 @@ test('only after a match, and last of all, one can say not to meet the other aga
   await guest.waitForSelector(`${BLOCK}:has-text("Do not match me")`);
 });
 
-test('who waits is named, and it is said for whom; whoever asked and leaves waits no more', async () => {
+test('who waits is named, and it is said for whom; a player who asked and leaves waits no more', async () => {
   const match = guest.url();
   await ask(host);
   await guest.waitForSelector(`${END} ${OFFER}`);
@@ -65,7 +65,7 @@ test('who waits is named, and it is said for whom; whoever asked and leaves wait
   await Promise.all([host, guest].map((page) => page.waitForSelector(END)));
 });
 
-test('whoever says no is not asked any more, and whoever says yes plays', async () => {
+test('a player who says no is not asked any more, and one who says yes plays', async () => {
   await ask(host);
   await guest.click('[data-test=rematch-no]');
   await guest.waitForSelector(OFFER, { state: 'detached' });

@@ -1,4 +1,4 @@
-// High scores: empty at first, then whoever has played alone stands there, as the terminal has it too.
+// High scores: empty at first, then a player who has played alone stands there, as in the terminal's list.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ function terminal(...args: string[]): string {
   return execFileSync(terminalClient, [...identity, ...args], { encoding: 'utf8', timeout: 60_000 });
 }
 
-test('nobody has any, then whoever has won alone stands there', { timeout: 120_000 }, async () => {
+test('nobody has any, then a player who has won alone stands there', { timeout: 120_000 }, async () => {
   const page = await visitor(browser);
   await page.goto(`${server.url}/me`);
   await page.click('main a[href="/scores"]');

@@ -41,7 +41,7 @@ test.each(GAMES)('%s: what starts it is in view, and covers nothing that has the
   }
 });
 
-test('whoever has never been here can play against every bot of a game at once', async () => {
+test('somebody who has never been here can play against every bot of a game at once', async () => {
   const page = await visitor(browser, { newcomer: true });
   await page.goto(`${server.url}/play/duel`);
   await page.click('label:has-text("Perfect bot")');

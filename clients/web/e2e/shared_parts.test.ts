@@ -10,7 +10,7 @@ import { launch, visitor } from './browser';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PARTS = ['life', 'blow', 'fallen', 'odds', 'dice', 'offers', 'plates', 'recap', 'table', 'end'];
-// Of its three colours one differs by more than this, of 255: another font's edges do not.
+// One of its three colours differs by more than this, of 255: another font's edges do not.
 const VISIBLE = 48;
 // The part of all pixels that may differ so.
 const ALLOWED = 0.005;

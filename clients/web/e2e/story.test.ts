@@ -51,7 +51,7 @@ test.each<[string, Visitor, RegExp, RegExp]>([
   expect(await page.locator('.story .all > li > button').allTextContents()).not.toContainEqual(
     expect.stringMatching(rolled),
   );
-  // Who listens is told each sentence, as ever.
+  // A player who listens is told each sentence, as ever.
   await expect.poll(() => heard(page)).toMatch(rolled);
 
   const lines = page.locator('.story li:has(> .turn) li');

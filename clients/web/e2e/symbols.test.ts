@@ -34,7 +34,7 @@ for (const [game, { toEnd, kind }] of Object.entries(LINES))
     await toEnd(page);
     const line = (await page.textContent(`${END} .luck p`)) ?? '';
     const kinds = /^Your dice: (.+)\.$/.exec(line)?.[1] ?? '';
-    // Of one kind there may be a comma in it.
+    // With one kind there may be a comma in it.
     const listed = game === 'hunt' ? [kinds] : kinds.split(/,? and |, /);
     expect(listed.length).toBeGreaterThan(0);
     for (const each of listed) {
@@ -64,7 +64,7 @@ const SIZES = [
 
 test.each(SIZES)('a die that shows a Dragon shows a horned head that can be made out, %s', async (_, at) => {
   const page = await visitor(browser, at);
-  // Of five dice three in five throws have one.
+  // Three in five throws of five dice have one.
   const THROWS_MOST = 20;
   const dragons = page.locator('.die-button', { hasText: 'Dragon' });
   for (let throws = 0; throws < THROWS_MOST && (await dragons.count()) === 0; throws++) {

@@ -36,7 +36,7 @@ test('in a match between two, in English and in French, at a desk and on a phone
   await say(host, WELL_PLAYED);
   await guest.waitForSelector(`${HEARD}:has-text("Bien joué\u00a0!")`);
   await host.waitForSelector(`${HEARD}.own:has-text("Well played!")`);
-  // Read out to whoever hears it.
+  // Read out by a screen reader.
   expect(await guest.textContent('[aria-live=polite]')).toMatch(/\u00a0: Bien joué\u00a0!/);
   expect(await sideways(guest)).toBeLessThanOrEqual(0);
   await guest.tap(TALK);
@@ -68,7 +68,7 @@ test('by keys: opened, left by Escape with the focus where it was; who says much
     await host.locator(`${HELLO}[aria-disabled=false]`).focus();
     await host.keyboard.press('Enter');
   }
-  // Of much that is said the latest is shown.
+  // If much is said, the latest is shown.
   await expect.poll(() => guest.locator(HEARD).count()).toBe(3);
   await host.keyboard.press('Enter');
   await host.waitForSelector(`${HELLO}[aria-disabled=true]`);
@@ -78,7 +78,7 @@ test('by keys: opened, left by Escape with the focus where it was; who says much
   for (const page of [host, guest]) await page.context().close();
 });
 
-test('whoever does not want to hear others hears nothing, and bots are not talked to', async () => {
+test('a player who does not want to hear others hears nothing, and bots are not talked to', async () => {
   const [host, guest] = [await visitor(browser), await visitor(browser, { settings: { talk: false } })];
   await openTable(host);
   await meet(host, guest);

@@ -119,7 +119,7 @@ const FIRST = {
 };
 
 for (const [game, { ways, all, start }] of Object.entries(FIRST))
-  test(`every card of a first match is seen by whoever presses on: ${game}`, { timeout: 120_000 }, async () => {
+  test(`every card of a first match is seen by a player who presses on: ${game}`, { timeout: 120_000 }, async () => {
     const page = await visitor(browser, { newcomer: true });
     await watched(page);
     await start(page, server.url);

@@ -19,7 +19,7 @@ async function find(page: Page): Promise<void> {
 // By the page's own link, without a reload.
 const toHall = (page: Page): Promise<void> => page.click('header .mark');
 
-test('the hall shows the table, takes whoever waits to the match, and shows the match as long as it runs', async () => {
+test('the hall shows the table, takes the player who waits to the match, and shows the match as long as it runs', async () => {
   const page = await visitor(browser);
   await find(page);
   await page.waitForURL('**/t/**');
@@ -51,7 +51,7 @@ test('the hall shows the table, takes whoever waits to the match, and shows the 
   await other.context().close();
 });
 
-test('whoever plays another match meanwhile is told, and goes when they like', async () => {
+test('a player who plays another match meanwhile is told, and goes when they like', async () => {
   const page = await visitor(browser);
   await find(page);
   await page.waitForURL('**/t/**');
@@ -104,7 +104,7 @@ test('a wait is counted, a die turns as long as things may move, and a bot is pl
   const still = await drawn();
   await page.waitForTimeout(3200);
   expect(await drawn()).toBe(still);
-  // Whoever walks away and comes back has waited all the while.
+  // A player who walks away and comes back has waited all the while.
   await toHall(page);
   await page.click(OWN_TABLE);
   expect(await time.textContent()).not.toMatch(/0:0[0-2]/);

@@ -42,7 +42,7 @@ export const rendered = {
     return energyOf(a.map((sample, i) => sample - (b[i] ?? 0))) / energyOf(a);
   },
 
-  // The peaks of a sound that is cut off after so many seconds: until then, and from a fiftieth of a second later on.
+  // The peaks of a sound that is cut off after `after` seconds: until then, and from a fiftieth of a second later on.
   async cutOff(sound: Sound, after: number): Promise<[number, number]> {
     const context = silence();
     const cutOff = new Loudspeaker(context, scattered()).play(voiceOf(sound, 0));

@@ -54,7 +54,7 @@ async function setUpDuel(page: Page, ...settings: string[]): Promise<void> {
   await page.click('[data-test=start][aria-disabled=false]');
   await page.waitForSelector('.pick');
 }
-// Decides so many times, once the dragons are chosen.
+// Makes this number of decisions, once the dragons are chosen.
 async function fight(page: Page, decisions: number): Promise<boolean> {
   for (let left = decisions; ;) {
     await page.waitForSelector(`.pick, ${ACTS}`);

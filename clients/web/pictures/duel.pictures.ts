@@ -20,7 +20,7 @@ async function come(options: Visitor = {}): Promise<Page> {
 const state = (name: string, reach: () => Promise<void>) => test.runIf(only.test(name))(name, reach);
 const myTurn = (page: Page) => page.waitForSelector(`.act[aria-disabled=false], ${END}`);
 
-// Decides so many times; says whether the match still goes on.
+// Makes this number of decisions; says whether the match still goes on.
 async function go(page: Page, decisions: number): Promise<boolean> {
   for (let i = 0; i < decisions; i++) {
     await myTurn(page);

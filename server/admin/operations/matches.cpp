@@ -88,7 +88,7 @@ inline constexpr auto kSchema<MatchQuery> = query(
     field("bot", &MatchQuery::bot,
           {.about = "Where a bot of this level sits, or any bot, or none. Looked up match by match."}),
     field("minMoves", &MatchQuery::min_moves,
-          {.about = "Over, after at least so many moves. Looked up match by match.", .least = 1, .most = UINT32_MAX}),
+          {.about = "Over, after at least this many moves. Looked up match by match.", .least = 1, .most = UINT32_MAX}),
     field("rulesVersion", &MatchQuery::rules_version,
           {.about = "The version of the game's rules.", .least = 1, .most = UINT32_MAX}),
     field("since", &MatchQuery::since,

@@ -58,7 +58,7 @@ State cornered(std::uint8_t dragons_life) {
   return state;
 }
 
-// Of `matches`, as either seat in turn.
+// How many of `matches` the one wins, as either seat in turn.
 int wins(Level one, Level other, int matches) {
   int won = 0;
   for (int match = 0; match < matches; ++match) {

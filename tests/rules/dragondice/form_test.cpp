@@ -22,7 +22,7 @@ using dragondice::Step;
 
 namespace {
 
-// A state in which so many points are to be shared out.
+// A state in which this many points are to be shared out.
 State sharing(Pool pool, std::uint8_t points) {
   State state = dragondice::make_state({});
   state.round = 1;

@@ -120,7 +120,7 @@ TEST_CASE("R-DD-28: a Trample is saves where maneuvers are, never halved; before
       state.effects[0][kFrontier.number].halve_maneuver = true;
       FastDice dice(5);
       check_against_rolls(state, 0, kFrontier, &Results::save, dice);
-      // Of ten faces ID, two saves and Counter are 4 saves each; at water the maneuver is 2, and each Trample 4 or
+      // Among ten faces ID, two saves and Counter are 4 saves each; at water the maneuver is 2, and each Trample 4 or
       // nothing.
       const double mean = 1.6 + (at_water ? 0.2 : 0.0) + (at_water && version >= kSpecialManeuvers ? 0.8 : 0.0);
       const Chances saves = answer_chances(state, 0, kFrontier, &Results::save).value();
@@ -152,7 +152,7 @@ TEST_CASE("an attack: damage of a drake, the chance of breath, and what is lost 
   REQUIRE(odds.size() == 1);
   CHECK(odds[0].seat == 0);
   CHECK(odds[0].at == kFrontier);
-  // Of twelve faces: jaws 12, four claws 6, two wings 5, two bellies and a breath 0, two tails 3 and again.
+  // The twelve faces: jaws 12, four claws 6, two wings 5, two bellies and a breath 0, two tails 3 and again.
   CHECK(mean_of(odds[0].damage) == doctest::Approx(5.2));
   CHECK(odds[0].breath == doctest::Approx(0.1));
   double lost = 0;

@@ -171,7 +171,7 @@ class Run {
   void take(const json& decision) {
     INFO("decision " << decision.dump() << " in " << json(state_).dump());
     const auto action = decision.get<Action>();
-    // Of two who choose at once the vectors have the one whose dragon it is.
+    // If two choose at once, the decision in the vector is that of the dragon's owner.
     const Seat seat = action.kind == dragondice::ActionKind::designate ? state_.dragons[action.dragon].owner : asked();
     ActionList list;
     DragonDice::choices(state_, seat, list);

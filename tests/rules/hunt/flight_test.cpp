@@ -1,4 +1,4 @@
-// E3: since rules version 2 whoever wants to flee calls for a vote.
+// E3: since rules version 2 a player who wants to flee calls for a vote.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 constexpr Action kCall{.kind = ActionKind::flee, .yes = true};
 constexpr Action kStay{.kind = ActionKind::flee};
 
-// A hunt of so many seats with a hero each, and the dragon's strength.
+// A hunt of `seats` seats with a hero each, against a dragon of 999 hit points.
 struct Band {
   explicit Band(int seats, std::uint32_t version = 2) {
     hunt::Options options;

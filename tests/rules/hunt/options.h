@@ -8,7 +8,7 @@
 
 namespace wyrmhall::rules::testing {
 
-// The first so many classes, each with a seat of its own.
+// The first `count` classes, each with a seat of its own.
 inline std::vector<hunt::HeroOption> one_hero_a_seat(int count) {
   std::vector<hunt::HeroOption> heroes;
   heroes.reserve(static_cast<std::size_t>(count));

@@ -71,7 +71,7 @@ HandWorths random_worths(std::uint64_t seed) {
   return worths;
 }
 
-// The acting hero's dice, after so many rolls.
+// The acting hero's dice, after this number of rolls.
 State with_dice(std::initializer_list<Symbol> symbols, std::uint8_t rolls) {
   FastDice dice(1);
   State state = start<Hunt>({}, 1, dice).value();

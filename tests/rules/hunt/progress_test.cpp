@@ -162,7 +162,7 @@ class Watched {
     }
   }
 
-  // Whoever leaves has what the hunts that are over gave, and nothing of the one that is on.
+  // A hero who leaves has what the hunts that are over gave, and nothing of the one that is on.
   void check_books(std::size_t i, const KeptHero& kept) {
     const auto story = chronicle_.story_of(i);
     std::uint32_t xp = came_[i].xp;

@@ -99,7 +99,7 @@ TEST_CASE("a die that was passed over the Fury is gone where nobody else, or no 
   CHECK(alone.turn->hero == 2);
   CHECK(!alone.turn->kept);
   CHECK(!alone.assist);
-  // All dice being locked, the next turn has none to begin with.
+  // With all dice locked, the next turn has none to begin with.
   State locked = last_turn(true);
   locked.assist = Symbol::sword;
   locked.options.maxLocked = hunt::kDice;

@@ -42,7 +42,7 @@ State fresh(const hunt::Options& options = {}) {
   return start<Hunt>(options, Hunt::versions.back(), dice).value();
 }
 
-// The Warrior's turn, with these dice after so many rolls.
+// The Warrior's turn, with these dice after this number of rolls.
 State with_dice(std::initializer_list<Symbol> symbols, std::uint8_t rolls) {
   State state = fresh();
   REQUIRE(hunt::acting(state).of == hunt::Class::warrior);
@@ -51,7 +51,7 @@ State with_dice(std::initializer_list<Symbol> symbols, std::uint8_t rolls) {
   return state;
 }
 
-// Of `hunts` of a Wizard and a Cleric; what ends them otherwise is no victory.
+// How many of `hunts` hunts a Wizard and a Cleric win; no other end is a victory.
 int wins(int hunts, const auto& choose) {
   hunt::Options options;
   options.heroes = {{.seat = 0, .of = hunt::Class::wizard}, {.seat = 1, .of = hunt::Class::cleric}};
@@ -211,7 +211,7 @@ TEST_CASE("in a village a seat spends its own gold only, and keeps what a resurr
           CHECK(before.heroes[hero].seat == seat);
           if (action->kind == ActionKind::buy) CHECK(gold >= hunt::kResurrectionGold);
         }
-        // Whoever can be brought back by the own gold is, before anybody is ready.
+        // Each hero who can be brought back by the own gold is, before anybody is ready.
         if (action->kind != ActionKind::ready) continue;
         for (const hunt::Hero& hero : before.heroes) {
           if (hero.seat != seat || hero.alive) continue;

@@ -14,7 +14,7 @@
 namespace wyrmhall::rules::testing {
 
 struct Villagers {
-  // How the hunt ends that they are on, and what dice decide after it.
+  // Ends the hunt that they are on, and rolls what dice decide after it.
   void end(hunt::HuntOutcome outcome) {
     NoSink sink;
     hunt::end_hunt(state, outcome, sink);
@@ -31,7 +31,7 @@ struct Villagers {
     CHECK(fault->rule == rule);
     CHECK(hunt::kReasonNames[fault->reason] == hunt::kReasonNames[hunt::index(reason)]);
   }
-  // What of a kind a seat can decide.
+  // The decisions of a kind that a seat can make.
   [[nodiscard]] std::vector<hunt::Action> choices(Seat seat, hunt::ActionKind kind) const {
     hunt::ActionList list;
     hunt::Game::choices(state, seat, list);

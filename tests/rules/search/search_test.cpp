@@ -39,7 +39,7 @@ int damage(const State& /*state*/, std::span<const duel::Event> story) {
   return -1;
 }
 
-// How many outcomes the choice with the most has that was met in a random match of each of these options: each must be
+// The most outcomes of any choice that was met in a random match of each of these options: each must be
 // one whose odds can be told.
 template <Game G>
 std::size_t most_outcomes(const std::vector<typename G::Options>& all) {

@@ -114,7 +114,7 @@ class Parser {
     option(list, "--until", "until", "Started before; likewise");
     option(list, "--reason", "reason", "Why it ended: played, resigned, time or absence");
     option(list, "--bot", "bot", "Where a bot of this level sits; any: whatever its level; none: people alone");
-    option(list, "--min-moves", "minMoves", "Over, after at least so many moves");
+    option(list, "--min-moves", "minMoves", "Over, after at least this many moves");
     list->add_flag_callback("--count", [this] { settings_.query["count"] = "true"; }, "Also say how many fit in all");
     option(list, "--fields", "fields", "With --json or --csv: only these members, between commas");
     paged(list);

@@ -51,8 +51,8 @@ std::string foresight_text(const record::Foresight& foresight) {
 // Which decisions are bound to the secrets of those who made them; nothing if nobody had any.
 std::string confirmations_text(const record::Confirmations& all) {
   if (all.decisions() == 0) return "";
-  std::string text =
-      fmt::format("{} of {} confirmed by who made them", all.confirmed, counted(all.decisions(), "decision"));
+  std::string text = fmt::format("{} of {} confirmed by the players who made them", all.confirmed,
+                                 counted(all.decisions(), "decision"));
   const auto add = [&](std::size_t number, std::string_view why) {
     if (number > 0) text += fmt::format("; {} {}", number, why);
   };

@@ -23,7 +23,7 @@ test('the shards of whom has fallen make up the whole picture, and drift away fr
   }
 });
 
-test('who strikes goes toward the other, who is struck away, and both come back', () => {
+test('one that strikes goes toward the other, one that is struck away from it, and both come back', () => {
   expect(lunge('right').map(({ transform }) => transform)).toEqual(['none', 'translate(24px, 0px)', 'none']);
   expect(recoil('left')[1]?.transform).toBe('translate(12px, 0px)');
   expect(recoil('up')[1]?.transform).toBe('translate(0px, 12px)');

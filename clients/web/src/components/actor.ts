@@ -1,4 +1,4 @@
-// How whoever strikes, is struck, or falls moves: the figures behind Actor.svelte.
+// How a figure moves that strikes, is struck, or falls: the numbers behind Actor.svelte.
 
 export type Toward = 'left' | 'right' | 'up' | 'down';
 

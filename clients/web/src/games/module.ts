@@ -55,8 +55,9 @@ export interface GameWords {
   reason(scene: Scene, sentence: Sentence): string;
   // What the turn is about: "Ember, 3 energy".
   turn(scene: Scene): string;
-  // Of a player who is asked nothing before something else comes, since nobody of theirs can act: what the bar says until
-  // then, and what a press skips to. Absent where that never is.
+  // For a player who is asked nothing before something else comes, since none of their heroes can act: what the bar
+  // says
+  // until then, and what a press skips to. Absent where that never is.
   idle?(scene: Scene): Idle | undefined;
   // Where the match stands: "Round 4 · Game 1 of 3"; where there is little room "R4 · 1/3".
   standing(scene: Scene, short?: boolean): string;
@@ -173,7 +174,7 @@ export interface Fetched {
 export interface Playing<S extends Stage = Stage> {
   makeStage(seat: number, manner: Manner): S;
   Board: Component<BoardProps<S>>;
-  // Of what can be done what is worth offering. Absent where that is all of it.
+  // What is worth offering of all that can be done. Absent where that is all of it.
   offered?(choices: Choices, scene: Scene): Choices;
   lessons?: Lessons;
   // Parts of the board that come after it. Absent where all of it is there at once.
@@ -222,10 +223,10 @@ export interface GameCard {
   together?: boolean;
 }
 
-// Of the game that the hall offers to who just wants to play: one card says so.
+// The card of the game that the hall offers to somebody who just wants to play: one card says so.
 export interface FeaturedCard extends GameCard {
   featured: true;
   quick: Options;
-  // Pictures of two dragons, who welcome whoever comes in.
+  // Pictures of two dragons, who welcome visitors.
   welcome: readonly [string, string];
 }

@@ -43,7 +43,7 @@ test('an enumerator that this page does not know is called as the server calls i
   expect(settingsOf(duel, later)[0].choices?.[4].text?.()).toBe('melee');
 });
 
-test('of a long range only some numbers are shown, and none that is not offered', () => {
+test('only some numbers of a long range are shown, and none that is not offered', () => {
   const rounds = create(GameOfferSchema, {
     options: [{ name: 'round_limit', kind: OptionKind.NUMBER, least: 15, most: 40 }],
   });

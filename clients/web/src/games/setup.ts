@@ -34,7 +34,7 @@ export interface PickerProps {
 // Those whom one will play with, as chosen on the page of the set-up.
 export interface Others {
   people: boolean;
-  // What the nth of so many is called.
+  // What number n of all of them is called.
   name: (n: number, of: number) => string;
 }
 
@@ -43,7 +43,7 @@ export interface Shown {
   // The option's name in the protocol.
   name: string;
   text: () => string;
-  // Of a long range, the numbers that one can choose from.
+  // In a long range, the numbers that one can choose from.
   only?: readonly number[];
   // How an enumerator is shown, by its number.
   enumerator?: (value: number) => Omit<SettingChoice, 'value'>;
@@ -116,7 +116,7 @@ export function settingsOf({ game, settings }: Setup, offer: GameOffer | undefin
     const option = offer?.options.find(({ name }) => name === shown.name);
     if (!option) return [];
     const choices = choicesOf(game, shown, option);
-    // The default is the game's own, as in any other client: so whoever takes it meets the others who do.
+    // The default is the game's own, as in any other client: so a player who takes it meets the others who do.
     const value = option.defaultValue ?? option.least;
     return [{ ...shown, value, ...(choices ? { choices } : {}) }];
   });

@@ -156,7 +156,7 @@ describe.each(Object.entries(catalogues))('messages of %s', (name, languages) =>
     expect(hides).toEqual(OWN.includes(name) ? Object.keys(english) : []);
   });
 
-  // Of what the terminal alone says, a test of the terminal knows.
+  // A test of the terminal knows what the terminal alone says.
   test.skipIf(name === 'terminal')('each message is said somewhere', () => {
     const said = (key: string) => {
       const [enumerator, part] = key.split('.');

@@ -22,7 +22,7 @@ test('the time away is counted as on a stopwatch', () => {
   expect(stopwatch(-5)).toBe('0:00');
 });
 
-test('whoever is away is named after a moment, with how long and what the match does', () => {
+test('a player who is away is named after a moment, with how long and what the match does', () => {
   const away = [{ seat: 1, since: NOW - 40_000 }];
   const [shown] = shownAway(info({ turnSeconds: 120 }), away, NOW);
   expect(shown).toMatchObject({ seat: 1, name: 'Sly Toad', time: '0:40' });

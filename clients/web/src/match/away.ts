@@ -5,7 +5,7 @@ import type { MatchInfo } from '../gen/wyrmhall/v1/match_pb';
 import { t } from '../i18n/index.svelte';
 import type { Away } from '../state/match.svelte';
 
-// Whoever only loads the page again is back by then.
+// A player who only loads the page again is back by then.
 export const SHOWN_AFTER_MS = 5000;
 
 export interface ShownAway {

@@ -1,5 +1,5 @@
-// Whoever plays by keyboard keeps a place on the page of a match. What a press takes away would take the focus with it: then
-// the focus goes to the board, and at the end of the match to how it ended.
+// A player at the keyboard keeps a place on the page of a match. What a press takes away would take the focus with it:
+// then the focus goes to the board, and at the end of the match to how it ended.
 const BOARD = 'board-title';
 const END = 'end-title';
 

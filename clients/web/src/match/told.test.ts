@@ -28,7 +28,7 @@ const told = (): Told => {
   return new Told(words, { seat: 0 } as Scene);
 };
 
-test('however long a match is, only so much of it is put into words, and once', () => {
+test('however long a match is, only a part of it is put into words, and once', () => {
   const frames = match(1000);
   const one = told();
   const last = one.latest(frames.at(-1), 10, 'lines');

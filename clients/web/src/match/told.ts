@@ -3,7 +3,7 @@ import type { GameWords, Scene } from '../games/module';
 import type { Frame } from '../net/timeline';
 import { linesOf, unmarked, type Line } from './tell';
 
-// Where most steps have nothing to tell, so many are looked at for each line or chip.
+// Where most steps have nothing to tell, this number of them is looked at for each line or chip.
 const STEPS_FOR_ONE = 20;
 const MOST_CHIPS = 5;
 
@@ -48,8 +48,9 @@ export class Told {
     return step;
   }
 
-  // The latest steps up to this one, the newest last: so many that there are `most` lines or chips, if there are as many after
-  // that version.
+  // The latest steps up to this one, the newest last: enough for `most` lines or chips, if there are that many
+  //
+  // after that version.
   latest(frame: Frame | undefined, most: number, which: 'lines' | 'chips', after = -1): ToldStep[] {
     const steps: ToldStep[] = [];
     let count = 0;

@@ -18,7 +18,7 @@ const info = create(MatchInfoSchema, {
     { occupant: { case: 'bot', value: { level: BotLevel.EASY } } },
   ],
 });
-// Of each step whose it is, what mattered, and whether a turn begins; nothing for what is told by itself.
+// For each step whose it is, what mattered, and whether a turn begins; nothing for what is told by itself.
 type Step = [seat: number, what?: string, begins?: boolean] | undefined;
 
 let asked = 0;

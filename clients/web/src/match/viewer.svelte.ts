@@ -8,7 +8,7 @@ import { Told } from './told';
 // Steps come one by one. If this many come at once, they were missed while offline or asleep: the board shows the match
 // as it is now, and what happened can be shown again.
 const AT_ONCE = 3;
-// So many steps are shown again at most.
+// At most this number of steps is shown again.
 const MOST_AGAIN = 100;
 // What is skipped is shown as stills, for so long at most however much it is; after that what comes is shown at once.
 const SKIP_MS = 3000;

@@ -25,7 +25,7 @@ export interface ConnectionEvents {
   message(message: ServerMessage): void;
   // Nothing has come for a while: is the server still there? Anything that comes is an answer.
   ask(): void;
-  // It is gone, or could not be made; the next try comes after so many milliseconds.
+  // It is gone, or could not be made; the next try comes after `retryInMs`.
   lost(retryInMs: number): void;
 }
 

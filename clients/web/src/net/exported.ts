@@ -4,7 +4,7 @@ import type { Session } from './session';
 
 // A longer record is none of any game there is.
 const MOST_BYTES = 64 << 20;
-// Of a match: each closes its chain once.
+// The seats of a match: each closes its chain once.
 const MOST_SEATS = 8;
 
 // Fails where it does not come whole.

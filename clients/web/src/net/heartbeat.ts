@@ -2,7 +2,8 @@
 // a network that swallows everything closes no socket: so the page asks for a sign of life where it has heard nothing for
 // a while.
 //
-// Only a page that somebody can see asks, and only where nothing else came: whoever plays against a bot hardly ever does.
+// Only a page that somebody can see asks, and only if nothing else came: one on which somebody plays a bot
+// hardly ever does.
 // 10,000 idle pages in sight are 3,300 pings a second, of a dozen bytes each way. They touch no match and no disk, and a
 // page counts a third of a command a second of the 20 that it may send. The same pages in hidden tabs ask nothing.
 const QUIET_MS = 3000;

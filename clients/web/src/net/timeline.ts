@@ -123,7 +123,7 @@ export function frameOf(update: MatchUpdate, before: Frame | undefined): Frame {
   };
 }
 
-// What of a frame follows from the one before it.
+// The parts of a frame that follow from the one before it.
 function following(version: number, before: Frame | undefined): Pick<Frame, 'before' | 'afterGap' | 'decided'> {
   const decided = [...(before?.decided ?? [])];
   const asked = before?.waitingOn ?? 0;

@@ -25,7 +25,7 @@ const ROUTES: [RegExp, Loader, (keyof GameParts)?][] = [
   [new RegExp(`^/m/(?<id>${UUID})/luck$`), () => import('./LuckPage.svelte')],
   [new RegExp(`^/t/(?<id>${UUID})$`), () => import('./TablePage.svelte')],
   [/^\/play\/(?<game>[a-z]+)$/, () => import('./PlayPage.svelte'), 'setup'],
-  // Whoever sets up a first match is shown how it goes while it is played.
+  // A player who sets up a first match is shown how it goes while it is played.
   [/^\/learn\/(?<game>[a-z]+)$/, () => import('./PlayPage.svelte'), 'setup'],
   [/^\/rules\/(?<game>[a-z]+)$/, () => import('./RulesPage.svelte'), 'rules'],
   [/^\/heroes\/(?<game>[a-z]+)$/, () => import('./HeroesPage.svelte'), 'Heroes'],

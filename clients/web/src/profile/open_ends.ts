@@ -2,7 +2,7 @@
 // missing, since the connection was lost, say, or the page was closed.
 import type { ProfileStore } from './profile_store';
 
-// A table that came to nothing leaves a chain too: nobody asks for it for ever.
+// A table that came to nothing leaves a chain too: the page does not ask for it forever.
 const OLDEST_MS = 30 * 24 * 60 * 60 * 1000;
 // At a time: each is opened, and its record fetched.
 const MOST = 5;

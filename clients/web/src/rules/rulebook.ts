@@ -2,15 +2,15 @@
 // (clients/cli/rules/rulebook.cpp).
 export interface RulePiece {
   kind: 'heading' | 'text' | 'table' | 'picture';
-  // Of the rule, such as "K2"; empty where the text is none.
+  // The rule's number, such as "K2"; empty where the text is no rule.
   number: string;
-  // Of a picture what is on it.
+  // For a picture what is on it.
   text: string;
-  // Of a picture its name in docs/rules/images.
+  // For a picture its name in docs/rules/images.
   file: string;
-  // Of a heading: 2 or 3.
+  // For a heading: 2 or 3.
   level: number;
-  // Of a table, its head first.
+  // For a table, its head first.
   rows: readonly (readonly string[])[];
 }
 export interface Rulebook {

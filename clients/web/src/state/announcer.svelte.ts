@@ -12,7 +12,7 @@ export class Announcer {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private last = '';
   private dropped = 0;
-  // What to say instead of the first of a long queue: so many things happened.
+  // What to say instead of the first of a long queue: that n things happened.
   tooMany: (n: number) => string = (n) => String(n);
 
   // The story.

@@ -25,7 +25,7 @@ export class Choosing {
   begin(id: string, table: Table, account: string): void {
     const seat = table.seats[seatAt(table, account)];
     const heroes = this.hasHeroes(table.options?.game.case ?? '');
-    // Whoever has set up the game has said it, and in a rematch all is as it was.
+    // The player who set up the game has said it, and in a rematch all is as it was.
     const brings = (table.options?.seatsBring ?? false) && !seat?.part && table.rematchOf.length === 0;
     if ((heroes || brings) && table.phase === TablePhase.OPEN && seat?.commitment.length === 0) this.tables.add(id);
   }

@@ -52,7 +52,7 @@ export class EndCheck {
   foresight = $state.raw<Foresight>();
   // Absent where nothing is compared, such as for spectators.
   checked = $state<Checked>();
-  // Which decisions are confirmed by who made them, once what was shown is what was played.
+  // Which decisions are confirmed by the players who made them, once what was shown is what was played.
   confirmations = $state.raw<Confirmations>();
 
   constructor(
@@ -113,7 +113,7 @@ export class EndCheck {
   }
 
   // So that the last decision is confirmed too. Not before the server is bound to the moves by what it has signed: until then
-  // whoever has the link can confirm another. Until it is answered the chain is kept, and closed another time.
+  // anyone who has the link can confirm another. Until it is answered the chain is kept, and closed another time.
   private async closeChain(): Promise<void> {
     const [matchId, link] = [fromUuid(this.match.id), this.closing];
     if (!matchId || !link) return;

@@ -81,7 +81,7 @@ test('the seat beside somebody else who waited is taken, and the page goes there
   expect(hall.tables.all.has(OTHER)).toBe(true);
 });
 
-test('whoever is given the same table stays, and asks again the next time', async () => {
+test('a player who is given the same table stays, and asks again the next time', async () => {
   await findsTable(TABLE);
   for (let time = 0; time < 2; time++) {
     expect(await comesBack(table(TABLE))).toContain('findTable');

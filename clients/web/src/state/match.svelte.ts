@@ -64,7 +64,7 @@ export class MatchPlay {
   private opening: Promise<void> | undefined;
   private telling: Promise<void> | undefined;
   private readonly chain: OwnChain;
-  // Of ours that the server had when the match was opened.
+  // The last of our links that the server had when the match was opened.
   private lastLink: Uint8Array = new Uint8Array();
   private lookingAgain: Promise<void> | undefined;
   private preparing = false;
@@ -81,7 +81,7 @@ export class MatchPlay {
   absent = $state.raw<readonly Absent[]>([]);
   away = $state.raw<readonly Away[]>([]);
   pending = $state.raw<Pending>();
-  // Of the last decision, until the next, or until it has been read and the match goes on.
+  // The refusal of the last decision, until the next, or until it has been read and the match goes on.
   refusal = $state.raw<Refusal>();
   private refusedAt = 0;
   // Why the match cannot be shown.
@@ -173,7 +173,7 @@ export class MatchPlay {
     this.tellStory();
   }
 
-  // Who plays is never a mere onlooker: the end of their match is checked wherever they are.
+  // A player is never a mere onlooker: the end of their match is checked wherever they are.
   private get told(): boolean {
     return !this.glanced || this.seat >= 0;
   }

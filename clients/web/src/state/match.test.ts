@@ -118,7 +118,7 @@ test('what is shown is kept for the end: dice of steps and of the story, and dec
     play.took(create(MatchUpdateSchema, told), play.pending!.id);
   };
   await decide({ version: 2n, diff: snapshot, events: [fight(6, 4)], choices });
-  // Of what a snapshot stands for nobody knows where it led to.
+  // Nobody knows where the steps led that a snapshot stands for.
   await decide({ version: 5n, snapshot, choices });
   expect(play.shown.steps).toEqual([
     { version: 1, faces: [2] },

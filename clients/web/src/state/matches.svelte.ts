@@ -12,7 +12,7 @@ import { MatchPlay } from './match.svelte';
 
 // Running matches that are opened by themselves, to know whose turn it is there.
 const MATCHES_OPENED = 8;
-// With so many open, no more are opened for a glance. A server lets one connection have 32, and an account watch 100.
+// With this number open, no more are opened for a glance. A server lets one connection have 32, and an account watch 100.
 const GLANCED_UP_TO = 20;
 // After the sign-in, so that what the person wants comes first.
 const ENDS_AFTER_MS = 3000;

@@ -26,7 +26,7 @@ test('who waits is known until nobody does', () => {
   expect(offers.matches).toEqual([]);
 });
 
-test('whoever says no is not asked again for this table, but for another one', () => {
+test('a player who says no is not asked again for this table, but for another one', () => {
   offers.took(offer(TABLE, 'Copper Lynx'));
   offers.decline(MATCH);
   expect(offers.matches).toEqual([]);

@@ -112,8 +112,9 @@ export class Tables {
     this.seatedHere.clear();
   }
 
-  // Who else waits for anybody may have come back later than this page, and sit at a table of their own: whoever asks
-  // again gets a seat there, or stays.
+  // Another player who waits for anybody may have come back later than this page, and sit at a table of their own:
+  // asking
+  // again gives this player a seat there, or the same table.
   private findAgain(tables: readonly Table[]): void {
     for (const table of tables.filter((one) => this.found.has(uuid(one.tableId)) && waitsAlone(one))) {
       const { turnSeconds, absenceSeconds } = table;
@@ -129,7 +130,7 @@ export class Tables {
   took(table: Table): void {
     const id = uuid(table.tableId);
     if (table.phase === TablePhase.CLOSED) {
-      // Who has lost the seat is told why.
+      // The player who has lost the seat is told why.
       this.choosing.end(id);
       if (table.lostSeat === LostSeatReason.UNSPECIFIED) this.all.delete(id);
       else this.all.set(id, table);

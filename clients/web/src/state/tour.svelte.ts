@@ -20,7 +20,7 @@ const KEY = 'wyrmhall.tour';
 const SUMMED_UP = 'tour.learnt';
 // Once it has stood there so often, a card needs no putting away.
 const SHOWN_MOST = 2;
-// So many cards come in their order, each only after the one before it. The others come as they fit.
+// This number of cards comes first, in their order, each only after the one before it. The others come as they fit.
 const IN_ORDER = 3;
 
 export class Tour {

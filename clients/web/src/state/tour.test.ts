@@ -48,7 +48,7 @@ test('the third does not come before the second, though the second does not fit 
   expect(tour.card?.id).toBe('spend');
 });
 
-test('whoever acts without putting cards away is shown all of them, and those once more', () => {
+test('a player who acts without putting cards away is shown all of them, and those once more', () => {
   const kept = storage();
   const tour = new Tour(kept);
   const seen: (string | undefined)[] = [];

@@ -30,7 +30,7 @@ export interface Tone {
   from: number;
   to: number;
   cutoff: number;
-  // Of full scale.
+  // A fraction of full scale.
   gain: number;
 }
 // Noise through a band, which dies away: what a die says to a table.
@@ -48,7 +48,7 @@ export type Voice = readonly Piece[];
 // No voice is louder than this by itself: −12 dBFS.
 export const PEAK = 0.25;
 
-// Who is the least important makes room for who is more so.
+// The least important sound makes room for one that is more so.
 export const IMPORTANCE: Record<Sound, number> = {
   keep: 0,
   energy: 0,

@@ -61,7 +61,7 @@ export const CHARGES: Record<Fault, Charge | undefined> = {
 
 export interface Accusation {
   fault: Fault;
-  // Of the match, or of its table.
+  // The id of the match, or of its table.
   match: string;
   statements: Signed[];
   // -1 for none.

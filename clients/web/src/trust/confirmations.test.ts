@@ -73,12 +73,14 @@ describe('move after move', () => {
 describe('in words', () => {
   test('all reasons', () => {
     expect(confirmationsText({ confirmed: 22, without: 1, last: 2, different: 3 })).toBe(
-      '22 of 28 decisions confirmed by who made them; 1 made without a confirmation; ' +
+      '22 of 28 decisions confirmed by the players who made them; 1 made without a confirmation; ' +
         '2 the last of a seat, whose next secret was never shown; 3 confirmed as another than was played.',
     );
   });
   test('none of them', () => {
-    expect(confirmationsText({ ...NONE, confirmed: 1 })).toBe('1 of 1 decision confirmed by who made them.');
+    expect(confirmationsText({ ...NONE, confirmed: 1 })).toBe(
+      '1 of 1 decision confirmed by the players who made them.',
+    );
   });
   test('nobody had a chain', () => {
     expect(confirmationsText(NONE)).toBe('');

@@ -1,11 +1,11 @@
-// Which decisions of a match are confirmed by who made them (docs/dice.md), as figures and as a sentence.
+// Which decisions of a match are confirmed by the players who made them (docs/dice.md), as figures and as a sentence.
 import { joined } from '../i18n/index.svelte';
 import { hex } from '../net/bytes';
 import { codeOf } from './confirmation';
 import { t } from './messages';
 import type { RecordMove } from './record';
 
-// Of all decisions that came with a link.
+// How many of all decisions that came with a link.
 export interface Confirmations {
   confirmed: number;
   // They came without a confirmation.
@@ -21,7 +21,7 @@ type Decided = Pick<RecordMove, 'version' | 'decision' | 'confirmation'>;
 
 // Goes through a match move after move.
 export class ConfirmationCheck {
-  // Of each seat the last decision, of which the link after it is not known yet.
+  // For each seat the last decision, for which the next link is not known yet.
   private readonly open = new Map<number, Decided>();
   private readonly counted: Confirmations = { confirmed: 0, without: 0, last: 0, different: 0 };
 
@@ -58,8 +58,8 @@ export class ConfirmationCheck {
 export const decisionsOf = ({ confirmed, without, last, different }: Confirmations): number =>
   confirmed + without + last + different;
 
-// "22 of 23 decisions confirmed by who made them; 1 the last of a seat, whose next secret was never shown." Empty where
-// nobody had a chain.
+// "22 of 23 decisions confirmed by the players who made them; 1 the last of a seat, whose next secret was never shown."
+// Empty where nobody had a chain.
 export function confirmationsText(all: Confirmations): string {
   const { confirmed, without, last, different } = all;
   const decisions = decisionsOf(all);

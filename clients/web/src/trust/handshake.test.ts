@@ -269,7 +269,7 @@ test('a commitment of a start that was called off before one came is spent as we
   expect(faultAt(calledOff(elsewhere, 3, {}, promise(3)))).toBe('repeated');
 });
 
-test('commitments and receipts are kept for long, but not for ever', () => {
+test('commitments and receipts are kept for long, but not forever', () => {
   for (let i = 0; i < 600; i++) secrets.sawCommitment(Uint8Array.of(i >> 8, i & 255), 'a', true);
   expect(secrets.commitment(Uint8Array.of(0, 1))).toBeUndefined();
   expect(secrets.commitment(Uint8Array.of(599 >> 8, 599 & 255))).toEqual({ table: 'a', spent: true });

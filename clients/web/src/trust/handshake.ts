@@ -27,7 +27,7 @@ export function waitsAlone(table: Table): boolean {
   return table.phase === TablePhase.OPEN && table.seats.filter((seat) => seat.occupant.case !== undefined).length === 1;
 }
 
-// Of a rematch: the names of those who played the match and do not sit at its table.
+// In a rematch: the names of those who played the match and do not sit at its table.
 export const awaitedAt = (table: Table): string[] =>
   table.rematchPlayers.filter(({ accountId }) => seatAt(table, uuid(accountId)) < 0).map(({ name }) => name);
 

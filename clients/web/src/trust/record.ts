@@ -14,7 +14,7 @@ export interface SeatLink {
 export interface RecordMove {
   seat?: number;
   kind: string;
-  // Of the match that it answers.
+  // The version of the match that it answers.
   version?: number;
   // The id of the client's command, in decimal.
   actionId?: string;

@@ -29,7 +29,7 @@ export interface ShownEnd {
   outcome: Outcome;
 }
 
-// Steps and ends beyond these are not kept, and so not compared: only a server that lies comes to so many.
+// Steps and ends beyond these are not kept, and so not compared: only a server that lies comes to more.
 const MOST_STEPS = 100_000;
 const MOST_ENDS = 16;
 

@@ -15,7 +15,7 @@ describe('recorded matches', () => {
     const text = textOf(name);
     const verdict = verify(text);
     expect(verdict.rolls.length).toBe((text.match(/"sides":/g) ?? []).length);
-    // Of decisions: those that close a chain are mixed into nothing.
+    // Only those of decisions: links that close a chain are mixed into nothing.
     const [played] = text.split('"closingLinks"');
     expect(verdict.links).toBe((played.match(/"link":/g) ?? []).length);
     expect(verdict.foresight.rolls).toBe(verdict.rolls.length);

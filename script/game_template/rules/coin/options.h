@@ -11,7 +11,7 @@ inline constexpr Range kPoints{1, 9};
 
 // C-2.
 struct Options {
-  int points = 3;  // whoever has so many first has won
+  int points = 3;  // the first player to have this many has won
 
   static constexpr bool kOptional = true;
   static constexpr auto kFields = fields(field("points", &Options::points, {.range = kPoints}));

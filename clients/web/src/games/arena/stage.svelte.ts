@@ -186,7 +186,7 @@ export class ArenaStage extends SequencedStage {
     if (this.reveal) this.reveal = { ...this.reveal, starter: species };
   }
 
-  // Who takes another comes with the power that it has had, the other falls, and only then does the power change.
+  // A dragon that takes another comes with the power that it had, the other falls, and only then does the power change.
   private comes({ from, to }: ArenaAttacked): void {
     this.tokens = this.tokens.map((token) =>
       token.square === from ? { ...token, square: to, takesFrom: from } : token,

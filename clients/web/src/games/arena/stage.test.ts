@@ -59,7 +59,7 @@ function seen(stage: ArenaStage): string[] {
   return all;
 }
 
-test('who takes another comes as what it was, the other falls, and only then does its power change', () => {
+test('a dragon that takes another comes as what it was, the other falls, and only then does its power change', () => {
   const stage = new ArenaStage(() => 'brisk');
   stage.jump(before);
   const [taker] = stage.tokens;
@@ -73,7 +73,7 @@ test('who takes another comes as what it was, the other falls, and only then doe
   expect(stage.tokens.map(({ id }) => id)).toEqual([taker.id]);
 });
 
-test('who takes another strikes while that one falls, and no longer', () => {
+test('a dragon that takes another strikes while that one falls, and no longer', () => {
   const stage = new ArenaStage(() => 'brisk');
   stage.jump(before);
   stage.feed(after, before, true);

@@ -95,7 +95,7 @@ function event(scene: Scene, { game }: GameEvent): string {
     case 'duel':
       return duelText(scene, what.value);
     case 'supremacy':
-      // Of a single duel the outcome of the match says it all.
+      // In a match of a single duel the outcome says it all.
       if ((arenaOf(scene.view).nuggetsNeeded ?? 1) <= 1) return '';
       return what.value.winner < 0 ? t('log.level') : t('log.supremacy', { name: whoIs(scene, what.value.winner) });
     default:

@@ -125,7 +125,7 @@ test('a press ends the reveal at once, and at the speed «instant» nothing is w
   }
 });
 
-test('of a report that is told again only the second hit is shown, and nothing where the knight has passed', () => {
+test('only the second hit of a report that is told again is shown, and nothing where the knight has passed', () => {
   const asked = frame(2, view({ ...ended, phase: DancePhase.COMBO }), []);
   const told = (follow: object) =>
     frame(3, view({ ...ended, life: { 0: 7, 1: 14 } }), [event({ case: 'last', value: { ...EXCHANGE, ...follow } })]);

@@ -238,7 +238,7 @@ function event(scene: Scene, { game }: GameEvent): string {
   }
 }
 
-// What leads to an exchange is told with it: one line a round. Whoever listens hears it when it happens.
+// What leads to an exchange is told with it: one line a round. A player who listens hears it when it happens.
 function aloud(scene: Scene, { game }: GameEvent): string {
   if (game.case !== 'dance') return '';
   const what = game.value.event;
@@ -334,7 +334,7 @@ function summary(scene: Scene): string {
   return t('state', { list: list.join(' '), range: capital(rangeText(view)), turn: turn(scene) || standing(scene) });
 }
 
-// Who loses is told how close it was, where the other had so little life left.
+// The loser is told how close it was if the other had no more life left than this.
 const CLOSE = 5;
 function consolation(scene: Scene): string {
   const view = danceOf(scene.view);

@@ -11,7 +11,7 @@ test('a unit is known for its highest number, whatever its ID shows', () => {
   expect(best([I.ID, 4], [I.SAVE, 1], [I.MELEE, 3], [I.MISSILE, 2])).toBe(3);
 });
 
-test('of equal numbers the icon that is there most often', () => {
+test('among equal numbers the icon that is there most often', () => {
   expect(best([I.ID, 1], [I.SAVE, 1], [I.MELEE, 1], [I.MELEE, 1])).toBe(3);
 });
 

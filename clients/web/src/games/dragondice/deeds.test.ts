@@ -61,7 +61,7 @@ test('the step that ends a march belongs to it until the next one begins', () =>
   expect(seats.map((deed) => deed?.seat)).toEqual([1, undefined, 0]);
 });
 
-test('of an attack it matters whom it killed', async () => {
+test('in an attack it matters whom it killed', async () => {
   const damage = (value: object) => what({ case: 'damage', value });
   expect(damage({})).toBe('no damage');
   expect(damage({ net: 2 })).toBe('2 damage');
@@ -75,7 +75,7 @@ test('of an attack it matters whom it killed', async () => {
   expect(damage({ net: 1, dead: bytes(0) })).toMatch(/^1 dégât, \*terrassé\u00a0: /);
 });
 
-test('of a march it matters who moved, and who was called', () => {
+test('in a march it matters who moved, and who was called', () => {
   expect(what({ case: 'regroup', value: { unit: 2, from: 0, to: 3 } })).toBe('Warlord to the reserve');
   expect(what({ case: 'call', value: { seat: 1, dragon: 0, to: 3 } })).toBe('calls White Drake to the reserve');
   expect(what({ case: 'promoted', value: { down: bytes(0), up: bytes(2) } })).toBe('promotes Warlord');

@@ -27,7 +27,7 @@ export const ATTACKS: Record<Kind, Record<Kind, Verdict>> = {
   ivory_hybrid: never,
   white: { elemental: 'yes', hybrid: 'yes', ivory: 'no', ivory_hybrid: 'yes', white: 'no' },
 };
-// Those that attack no dragon attack the army whoever is there (DR-3).
+// Those that attack no dragon always attack the army (DR-3).
 export const attacksDragons = (kind: Kind): boolean => KINDS.some((other) => ATTACKS[kind][other] !== 'no');
 
 // DR-2.

@@ -39,7 +39,7 @@ export function tintOfDragon(type: T): Tint {
 }
 export const tintOfSpecies = (species: S): Tint => elementsOfSpecies(species)[0] ?? 'ivory';
 
-// Of a terrain its type, which is the first word of its name.
+// By a terrain's type, which is the first word of its name.
 const OF_TERRAIN: Record<string, readonly Element[]> = {
   COASTLAND: ['air', 'water'],
   FEYLAND: ['fire', 'water'],

@@ -20,7 +20,7 @@ export function faultText(fault: Fault): string {
 
 export const sideText = (seat: number): string => t(seat === 0 ? 'setup.yours' : 'setup.theirs');
 
-// Of the forces of a match in the making; the ready ones are as they must be.
+// What is wrong with the forces of a match in the making; the ready ones are as they must be.
 export const faultsAt = (values: Record<string, number>): string[] =>
   SEATS.filter((seat) => isOwn(values, seat)).flatMap((seat) =>
     faultsIn(forceAt(values, seat), pointsIn(values)).map((fault) =>

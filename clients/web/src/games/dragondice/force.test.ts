@@ -115,8 +115,8 @@ test('what is wrong is said by its rule', () => {
   expect(faultsIn(crowd, 36)).toContainEqual({ what: 'units', n: 33, m: 32 });
 });
 
-test('so many ways to choose losses are too many', () => {
-  // Of twelve equal units each number can be lost in one way; of different ones it is every set.
+test('too many ways to choose losses are refused', () => {
+  // Each number of twelve equal units can be lost in one way; of different ones every set can be lost.
   expect(waysOf(new Array<K>(12).fill(K.DWARF_FOOTMAN))).toBe(1);
   const ones = UNITS.filter(({ health }) => health === 1).map(({ kind }) => kind);
   expect(waysOf(ones.slice(0, 4))).toBe(6);

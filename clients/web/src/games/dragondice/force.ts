@@ -98,7 +98,7 @@ export function presetForce(preset: number): Force {
 export const SIZES = [15, 24, 30, 36, 60] as const;
 export const USUAL_SIZE = 30;
 
-// Of these units, from the first on, each that still fits, and so again until the army has its points.
+// Takes each of these units that still fits, from the first on, and again from the first until the army has its points.
 function armyOf(kinds: readonly K[], points: number): K[] {
   const army: K[] = [];
   for (let left = points; left > 0;) {
@@ -113,7 +113,7 @@ function armyOf(kinds: readonly K[], points: number): K[] {
   }
   return army;
 }
-// Of each health above 1 the first unit.
+// The first unit of each health above 1.
 const fewKinds = (kinds: readonly K[]): K[] => {
   const healths = kinds.map((kind) => unitOf(kind)?.health ?? 0);
   return kinds.filter((_, i) => healths[i] > 1 && healths.indexOf(healths[i]) === i);
@@ -196,7 +196,7 @@ export type Fault =
   | { what: 'large'; part: PartName; n: number; m: number }
   | { what: 'size' | 'units' | 'ways' | 'dragons'; n: number; m: number };
 
-// As a force of so many points.
+// What is wrong with it as a force of `points` points.
 export function faultsIn(force: Force, points: number): Fault[] {
   const all = allOf(force);
   const health = healthIn(all);

@@ -38,7 +38,7 @@ export const USUAL_BATTLE: Values = {
   [POINTS_KEY]: USUAL_SIZE,
   rounds: 8,
 };
-// Whoever wants larger forces wants no first battle.
+// A player who wants larger forces wants no first battle.
 export function chosenAt(values: Values, seat: number): number {
   const chosen = values[armyKey(seat)] ?? USUAL[seat];
   return chosen === SMALL && pointsIn(values) !== SMALL_SIZE ? USUAL[seat] : chosen;

@@ -148,7 +148,7 @@ function circumstances(view: DragondiceView, seat: number, place: number, dice: 
 const known = new Map<string, Distribution | undefined>();
 const MOST_KNOWN = 400;
 
-// Of an army as it stands now.
+// For an army as it stands now.
 export function answerOdds(
   view: DragondiceView,
   seat: number,

@@ -49,7 +49,7 @@ const loss = (n: number) =>
     ],
   });
 
-test('of losses only what can still be made up to the sum can be chosen', () => {
+test('only losses with which the sum can still be reached can be chosen', () => {
   const form = loss(4);
   expect(reachable(form, [0, 0, 0])).toBe(true);
   expect(oneMore(form, [0, 0, 3], 0)).toEqual([1, 0, 3]);
@@ -94,7 +94,7 @@ test('points are shared out by a form, or by one of a list where there are too m
   expect(list?.action([48, 1, 1])).toBeUndefined();
 });
 
-test('of points so many become saves as damage asks for', () => {
+test('as many points become saves as the damage asks for', () => {
   // 18 damage comes, 4 saves are there.
   expect(suggestedShare(view, 20)).toEqual([6, 0, 14]);
   expect(suggestedShare(view, 3)).toEqual([0, 0, 3]);

@@ -17,7 +17,7 @@ export const unitOfPart = (form: Form, part: number): number => argument(form.pa
 
 export const sumOf = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
-// The sums that the parts from this one on can have, if each is given at least so much.
+// The sums that the parts from this one on can have, if each is given at least its number in `least`.
 function sumsFrom(form: Form, least: readonly number[], from: number): Set<number> {
   let sums = new Set([0]);
   form.parts.slice(from).forEach(({ values }, i) => {

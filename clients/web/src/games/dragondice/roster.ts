@@ -1,5 +1,6 @@
 // All units with their health and faces, and the forces that come ready made, word for word as the rules have them: a test
-// compares them. A match tells of the units that take part; whoever builds a force wants to see the others too.
+// compares them. A match tells of the units that take part; a player who builds a force wants to see the others
+// too.
 
 // Each line has the unit's name without its species, its health and its faces in order.
 export const UNIT_TABLE = `= amazon
@@ -256,7 +257,7 @@ wraith 1 I1 V2 M1 V1 M1 S1
 zombie 1 I1 S1 M1 S1 M1 M2
 `;
 
-// Of each species four lines: its terrains and dragons, then the units at home, of the campaign and of the horde.
+// Four lines for each species: its terrains and dragons, then the units at home, of the campaign and of the horde.
 export const PRESET_TABLE = `amazon flatland_city flatland_tower ivory drake ivory_hybrid_earth wyrm
 centaur war_chief javelineer charioteer
 spearer warrior envoy seer runner soldier

@@ -17,12 +17,12 @@ export function worthOf(view: DragondiceView, unit: number): number {
     return effect === 'both' || effect === 'volley' ? 2 * number : number;
   });
   const worth = sumOf(gains) / faces.length;
-  // Who may rise again is lost more lightly.
+  // A unit that may rise again is lost more lightly.
   const rises = faces.filter(({ icon }) => icon === DragondiceIcon.RISE_FROM_THE_ASHES).length / faces.length;
   return worth * (1 - rises);
 }
 
-// Of the fillings with at least what is given the one that costs the army least of what it can roll.
+// Among the fillings with at least what is given, the one that costs the army least of what it can roll.
 export function suggestedLoss(view: DragondiceView, form: Form, given: readonly number[]): number[] {
   let ways = new Map<number, { cost: number; values: number[] }>([[0, { cost: 0, values: [] }]]);
   form.parts.forEach(({ values }, part) => {

@@ -20,7 +20,7 @@ function options({ game, seatsBring }: GameOptions, atTable = false): string[] {
       listed(species.map((one) => (one > 0 ? t('setup.ready', { name: speciesName(one), n }) : t('setup.own')))),
     );
   }
-  // Whoever brings a force has to know its points, the usual ones too. A ready one says them itself.
+  // A player who brings a force has to know its points, the usual ones too. A ready one says them itself.
   if (brought || (said !== undefined && species.includes(0)))
     parts.push(t('option', { name: t('setup.points'), n: pointsOf(game.value) }));
   if (rounds !== undefined) parts.push(t('option', { name: t('setup.rounds'), n: rounds }));

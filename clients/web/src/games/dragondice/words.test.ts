@@ -165,7 +165,7 @@ test('options are told as words', () => {
   expect(terms.options(large)).toEqual(['Undead, 60 points and Dwarves, 60 points']);
   const own = options({ armies: [{ home, campaign, horde: [] }, { species: DragondiceSpecies.DWARF }], points: 60 });
   expect(terms.options(own)).toEqual(['own force and Dwarves, 60 points', 'Points of each force: 60']);
-  // A table has the usual points without saying so; whoever sits down there has to be told.
+  // A table has the usual points without saying so; a player who sits down there has to be told.
   const brought = create(GameOptionsSchema, { seatsBring: true, game: { case: 'dragondice', value: { rounds: 5 } } });
   expect(terms.options(brought, true)).toEqual(['each side brings its force', 'Points of each force: 30', 'Rounds: 5']);
 });

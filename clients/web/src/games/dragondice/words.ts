@@ -27,7 +27,7 @@ import { SEATS, TERRAINS, dragonsAt, healthAt, viewOf } from './scene';
 
 // --- What happened ---
 
-// Of one's own doings it is told as of "you".
+// What one does oneself is told as what "you" do.
 function byWhom(scene: Scene, seat: number, key: string, values: Arguments = {}): string {
   if (seat === scene.seat) return t(`${key}.you` as Key, values);
   return t(key as Key, { name: nameOf(scene, seat), ...values });

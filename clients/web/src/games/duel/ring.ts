@@ -17,11 +17,11 @@ const LEFT = 1;
 const MIDDLE = 3;
 const RIGHT = 5;
 
-// With so many there is one at each side of the tray, and with so many there are two more at the foot.
+// From SIDES dragons on there is one at each side of the tray, and from CORNERS on there are two more at the foot.
 const SIDES = 3;
 const CORNERS = 7;
 
-// For so many dragons: first the one at the foot, then the others clockwise.
+// For this number of dragons: first the one at the foot, then the others clockwise.
 export function ringOf(dragons: number): Ring {
   const sides = dragons >= SIDES;
   const corners = dragons >= CORNERS;

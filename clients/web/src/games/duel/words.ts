@@ -120,7 +120,7 @@ function event(scene: Scene, { game }: GameEvent): string {
     case 'death':
       return t('log.death', { a: dragonName(view, what.value.dragon) });
     case 'game': {
-      // Of a single game the outcome of the match says it all.
+      // In a match of a single game the outcome says it all.
       if ((view.matchGames ?? 1) <= 1) return '';
       const name = capital(sideName(scene, what.value.winner));
       if (name === t('seat.you')) return t('log.game.you', { n: what.value.game });

@@ -20,7 +20,7 @@ const viewWith = (covered: number[]) =>
     heroes: { 0: { alive: true, covered: Uint8Array.from(covered) } },
   });
 
-test('of each symbol no more dice are kept than a pattern takes, and those that come first', () => {
+test('no more dice of a symbol are kept than a pattern takes, and those that come first', () => {
   expect([...diceFor('SS', [SWORD, MAGIC, SWORD, SWORD, DRAGON])]).toEqual([0, 2]);
   expect([...diceFor('SD', [HOLY, DAGGER, DRAGON, DAGGER, SWORD])]).toEqual([1, 4]);
   expect([...diceFor('MM', [SWORD, HOLY, DRAGON, DAGGER, SWORD])]).toEqual([]);

@@ -61,7 +61,7 @@ test('the first roll of a hero begins a turn, and no roll matters', () => {
   expect(done([rolled])).toEqual({ seat: 2, who: 'Rogue', begins: false, what: [] });
 });
 
-test('of a skill it matters what came of it, and what the dragon answered', async () => {
+test('with a skill it matters what came of it, and what the dragon answered', async () => {
   expect(what([activation({ skill: HuntSkill.CLEAVE, damage: 10 })])).toBe('Cleave, 10 damage');
   expect(what([activation({ skill: HuntSkill.CLEAVE, damage: 3, counterDamage: 7 })])).toBe(
     'Cleave, 3 damage, loses 7',

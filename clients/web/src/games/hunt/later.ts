@@ -13,7 +13,7 @@ export const village = new Later(
   () => import('./Village.svelte'),
   (view) => huntOf(view).phase === HuntPhase.VILLAGE,
 );
-// Of a campaign alone.
+// For a campaign alone.
 export const path = new Later(
   () => import('./Path.svelte'),
   (view) => huntOf(view).campaign ?? false,

@@ -69,7 +69,7 @@ export const dragonName = (view: HuntView, dragon: number): string => {
   return found ? kindName(found.id) : String(dragon);
 };
 
-// What so many Dragons rolled are: its third attack for three and more.
+// The attack that this number of Dragons makes: its third one for three and more.
 export const attackName = (view: HuntView, dragon: number, symbols: number): string => {
   const kind = view.dragons[dragon]?.id ?? 1;
   return t(`attack.${kind}.${Math.min(Math.max(symbols, 1), 3)}` as Key);

@@ -31,7 +31,7 @@ test('a warrior and a cleric are a band for one', () => {
   expect([isAlone({}), dragonCount({}), dragonsIn({})]).toEqual([true, 1, []]);
 });
 
-test('players have seats without gaps, whoever leaves the band', () => {
+test('players have seats without gaps, whichever hero leaves the band', () => {
   const values = { [keyOf(WIZARD)]: 3, [keyOf(CLERIC)]: 5 };
   expect(seats(values)).toEqual([
     [WARRIOR, 0],
@@ -72,7 +72,7 @@ test('four heroes may choose who faces which dragon, two or three each (P1)', ()
   expect(isLegalSplit({ ...split, [groupKey(CLASSES[1])]: 0 })).toBe(false);
   expect(setup.faults?.(split)).toEqual([]);
   expect(setup.faults?.({ ...split, [groupKey(CLASSES[1])]: 0 })).toEqual(['Two or three heroes face each dragon.']);
-  // Of three there is one dragon, and nothing to choose.
+  // Three face one dragon, and have nothing to choose.
   expect(groupsIn({ ...split, [keyOf(CLASSES[3])]: 0 })).toEqual([]);
 });
 

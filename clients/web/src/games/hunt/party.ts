@@ -25,7 +25,7 @@ export const CLASSES = [
 // And one that its player puts together.
 export const KINDS = [...CLASSES, HuntClass.CUSTOM] as const;
 export const MOST_HEROES = 5;
-// Two dragons come for so many heroes.
+// From this number of heroes on two dragons come.
 const TWO_DRAGONS = 4;
 
 // Who plays a hero: a player from 1, or 0 for nobody. A warrior and a cleric are a band for one.
@@ -69,7 +69,7 @@ export const placesAt = (values: Values): { seat: number; class: HuntClass }[] =
     .map(({ seat, kind }) => ({ seat, class: kind }));
 export const isAlone = (values: Values): boolean => playersOf(values).length < 2;
 
-// The classes of a band of which nobody has said who comes, and of whoever gives way to a class that is brought (S1).
+// The classes of a band if nobody has said who comes, and of a hero that gives way to a class that is brought (S1).
 export const USUAL_CLASSES: readonly HuntClass[] = [
   HuntClass.WARRIOR,
   HuntClass.CLERIC,
@@ -89,7 +89,7 @@ function withBrought(usual: readonly Place[], brought: readonly HuntClass[]): Pl
 }
 
 // What the options of a match with others say of the band. Each brings the own heroes; so where the others' are those that
-// would come anyhow, the options are the usual ones, and whoever looks for the usual hunt is met.
+// would come anyhow, the options are the usual ones, and a player who looks for the usual hunt is met.
 function proposed(values: Values): Place[] {
   const places = placesOf(values);
   const mine = places.filter(({ seat }) => seat === 0).map(({ kind }) => kind);

@@ -20,7 +20,7 @@ const valuesOf = (form: Form, phrase: HuntPhrase): number[] => form.parts[partOf
 
 export const payersIn = (form: Form): number[] => valuesOf(form, HuntPhrase.PART_PAYER);
 
-// Of those who can pay the dead hero itself, who has no other use for gold; otherwise the richest.
+// The dead hero itself if it can pay, since it has no other use for gold; otherwise the richest who can.
 export function payerFor(form: Form | undefined, view: HuntView, dead: number): Hero | undefined {
   if (!form || !valuesOf(form, HuntPhrase.PART_WHO).includes(dead)) return undefined;
   const payers = heroesOf(view).filter(({ index }) => payersIn(form).includes(index));

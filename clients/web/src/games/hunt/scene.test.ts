@@ -84,7 +84,7 @@ test('what can be activated is what the server offers, by skill', () => {
   expect(reasonForSkill(choices, HuntSkill.CLEAVE)).toBeUndefined();
 });
 
-test('changes of groups are offered where so many live that there can be two groups', () => {
+test('changes of groups are offered if enough heroes live for two groups', () => {
   const choices = create(ChoicesSchema, {
     choices: [{ sentence: sentence(HuntPhrase.GROUP, 0, 1) }, { sentence: sentence(HuntPhrase.READY) }],
     forms: [{ number: 7, sentence: sentence(HuntPhrase.BUY, 0) }],

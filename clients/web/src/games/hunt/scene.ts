@@ -203,7 +203,7 @@ export function worthOffering(choices: Choices, view: HuntView): Choices {
 export const choicesWith = (choices: Choices | undefined, ...phrases: HuntPhrase[]): Choice[] =>
   choices?.choices.filter(({ sentence }) => phrases.includes(phraseOf(sentence))) ?? [];
 
-// Of a village: a hero's form of this kind.
+// In a village: a hero's form of this kind.
 export const formOf = (choices: Choices | undefined, phrase: HuntPhrase, hero?: number): Form | undefined =>
   choices?.forms.find(
     ({ sentence }) => phraseOf(sentence) === phrase && (hero === undefined || argument(sentence, 0) === hero),

@@ -7,7 +7,7 @@ import { DICE, diceOf, membersOf, phraseOf } from './scene';
 const lacks = (view: HuntView, hero: number): number =>
   (view.progress[hero]?.hpMax ?? 0) - (view.heroes[hero]?.hp ?? 0);
 
-// Of sets of dice with the same symbols the first; others differ for nobody but who gets a die passed on.
+// The first of the sets of dice with the same symbols; the others differ only for the hero who gets a die passed on.
 export function usefulDice(view: HuntView, { values }: FormPart): number[] {
   const dice = diceOf(view);
   const seen = new Set<string>();

@@ -10,7 +10,7 @@ export function clockText(seconds: number): string {
 // The server's clock for those who find each other and ask for nothing else.
 export const FOUND_CLOCK = 120;
 
-// For how long a player who must decide may be away, if there is no clock; 0 for ever.
+// For how long a player who must decide may be away, if there is no clock; 0: forever.
 export const absenceText = (seconds: number): string => (seconds === 0 ? t('setup.absence.never') : clockText(seconds));
 
 // The server's limit for those who find each other.

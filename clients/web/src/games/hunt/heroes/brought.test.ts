@@ -31,7 +31,7 @@ test('a newcomer in one place leaves the others of the seat as they are', () => 
   expect(heroesIn(withNewcomer(changed, 0, 2, { class: WARRIOR }))).toEqual([ROGUE, WARRIOR]);
 });
 
-test('of a place with a kept hero the part says who would come without', () => {
+test('the part says of a place with a kept hero who would come without it', () => {
   const brought = { ...four, heroes: [{ place: 0, name: 'Denra' }] };
   const seats = [{ part: { game: { case: 'hunt' as const, value: { heroes: [{ class: RANGER }] } } } }, {}];
   expect(heroesIn(withNewcomer(table({ options: brought, seats }), 0, 2, { class: ROGUE }))).toEqual([RANGER, ROGUE]);
@@ -50,7 +50,7 @@ test('who faces which dragon is said for all places of the seat (P1)', () => {
   expect(game?.case === 'hunt' && game.value.groups).toEqual([1, 0]);
 });
 
-test('what a defeat costs is told of the own kept heroes alone, and not in practice (W2)', () => {
+test('what a defeat costs is told for the own kept heroes alone, and not in practice (W2)', () => {
   const brought = [
     { place: 0, name: 'Brunhild' },
     { place: 1, name: 'Edric' },

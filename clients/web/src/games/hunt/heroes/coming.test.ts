@@ -18,7 +18,7 @@ const names = (coming: Map<number, Hero>): Record<number, string> =>
 const coming = (heroes: Hero[], places: { seat: number; class: HuntClass }[] = BAND, seat = 0, chapter = 1) =>
   names(comingTo(places, seat, heroes, chapter));
 
-test('whoever has the class of a place comes to it, the highest level first', () => {
+test('a hero of the class of a place comes to it, the highest level first', () => {
   const heroes = [hero('Edric', CLERIC), hero('Aldo', WARRIOR), hero('Brunhild', WARRIOR, 3)];
   expect(coming(heroes)).toEqual({ 0: 'Brunhild', 1: 'Edric' });
 });

@@ -1,4 +1,4 @@
-// Who of a stable comes along unless its player says otherwise.
+// Which heroes of a stable come along unless their player says otherwise.
 import { HuntClass } from '../../../gen/wyrmhall/v1/hunt_pb';
 import type { Hero } from '../../../gen/wyrmhall/v1/hero_pb';
 import { USUAL_CLASSES } from '../party';
@@ -9,14 +9,15 @@ export interface Place {
   class: HuntClass;
 }
 
-// Whoever has come as far as the chapter, or the match is practice; then whoever has the highest level.
+// First the heroes who have come as far as the chapter, or the match is practice; then by level, the highest first.
 const bestFirst = (heroes: readonly Hero[], chapter: number): Hero[] => {
   const comesSoFar = (hero: Hero): number => (hero.chapter + 1 >= chapter ? 1 : 0);
   return heroes.toSorted((a, b) => comesSoFar(b) - comesSoFar(a) || levelOf(b) - levelOf(a));
 };
 
-// By place. First whoever has the class of the place. A place that still has its usual class, which nobody has chosen, is
-// for anybody of a class that the band lacks (S1).
+// By place. First the heroes of the place's class. A place that still has its usual class, which nobody has chosen,
+// is for
+// any hero of a class that the band lacks (S1).
 export function comingTo(
   places: readonly Place[],
   seat: number,
