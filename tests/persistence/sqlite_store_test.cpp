@@ -155,14 +155,14 @@ TEST_CASE("a database of the first version gets its tallies: what was won become
   const auto read = [&](std::uint64_t who) {
     return asker.ask(ReadLedger{.account = account_id(who), .what = "nuggets", .before = std::nullopt});
   };
-  CHECK(read(1).tally == 4);
+  CHECK(read(1).value.tally == 4);
   CHECK(read(1).value.history.size() == 4);
-  CHECK(read(2).tally == 1);
+  CHECK(read(2).value.tally == 1);
   CHECK(asker.ask(ListTallies{.what = "nuggets", .after = std::nullopt}).value.tallies.size() == 2);
   // It goes on from there.
   asker.ask(CreateMatch{match(6, {1, 2})});
   CHECK(asker.ask(append_last(6, 0, 2)).kept());
-  CHECK(read(2).tally == 6);
+  CHECK(read(2).value.tally == 6);
 }
 
 TEST_CASE("a database of the third version loses nothing when its moves are moved") {
