@@ -506,7 +506,7 @@ RETIRED_NAMES = [
     (r"\bHall\b", "Core"),
     (r"\bDoor\w*", "Acceptor, or AccessLog"),
     (r"\bMicros\b", "Timestamp or Duration"),
-    (r"\b(Trouble|Taken|Books|Temper|Surroundings)\b", "Problem, Conflict, SeatNotes, ClientProfile, Context"),
+    (r"\b(Trouble|Taken|Books|Temper|Surroundings)\b", "Flaw, Conflict, SeatNotes, ClientProfile, Context"),
 ]
 
 
