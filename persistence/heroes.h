@@ -2,6 +2,8 @@
 // them and give them back (persistence/matches.h).
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,6 +25,9 @@ inline constexpr std::uint32_t kHeroesRemembered = 200;
 // Lines of a hero's story that are kept, the latest.
 inline constexpr std::uint32_t kStoryRemembered = 500;
 
+// What heroes are ranked by, the higher the better. What each of them counts is for the game to say whose hero it is.
+using HeroScores = std::array<std::uint32_t, 2>;
+
 // A hero that lasts from one match to the next. All heroes of an account that are neither fallen nor retired are its
 // stable. What a hero is like is in `body`, the server's own encoding; the store looks only at what it lists heroes by.
 struct HeroRow {
@@ -32,8 +37,7 @@ struct HeroRow {
   std::string body;
   std::uint32_t revision = 0;  // how many matches have changed it
   bool alive = true;           // a dead one can come back as long as it has not fallen
-  std::uint32_t chapter = 0;   // the highest that it has won; 0 where there is none
-  std::uint32_t slain = 0;     // dragons
+  HeroScores scores{};
   Timestamp made_at{};
   std::optional<MatchId> match = std::nullopt;         // the running one that has taken it
   std::optional<Timestamp> fallen_at = std::nullopt;   // for good
@@ -55,10 +59,9 @@ struct HeroBooked {
   HeroId hero{};
   std::string body;
   bool alive = true;
-  std::uint32_t chapter = 0;
-  std::uint32_t slain = 0;
+  HeroScores scores{};
   bool fallen = false;             // from now on, for good
-  std::vector<std::string> story;  // what is added to its story, a line a hunt, in the server's own encoding
+  std::vector<std::string> story;  // what is added to its story, a line a match, in the server's own encoding
   friend bool operator==(const HeroBooked&, const HeroBooked&) = default;
 };
 
@@ -151,14 +154,12 @@ struct ListFallen {
   std::uint32_t limit = 50;
 };
 
-enum class HeroFame : std::uint8_t { kChapter = 0, kSlain = 1 };
-
-// The heroes that have won the highest chapter or slain the most dragons, the most first; equal ones by id. They may be
-// of any account, and may have stopped hunting. A hero that has none is left out.
+// The heroes with the highest of one score, the highest first; equal ones by id. They may be of any account, fallen or
+// retired. A hero that has none is left out.
 struct ListHeroBoard {
   using Answer = std::vector<HeroLine>;
   static constexpr bool kWrites = false;
-  HeroFame fame = HeroFame::kChapter;
+  std::size_t score = 0;                          // which
   std::optional<HeroPlace> after = std::nullopt;  // only what comes after it in the list
   std::uint32_t limit = 50;
 };

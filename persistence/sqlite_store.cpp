@@ -8,7 +8,7 @@
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/errors.h"
 #include "persistence/sqlite/folder.h"
-#include "persistence/sqlite/outbox.h"
+#include "persistence/sqlite/owed_answers.h"
 #include "persistence/sqlite/reader.h"
 #include "persistence/sqlite/schema.h"
 #include "persistence/sqlite/writer.h"
@@ -26,16 +26,16 @@ class SqliteStore : public Store {
               std::int64_t journal_bytes, Deliver deliver)
       : folder_(std::move(folder)),
         incarnation_(incarnation),
-        outbox_(std::move(deliver)),
-        reader_(folder_.database_path(), outbox_, false),
-        patient_reader_(folder_.database_path(), outbox_, true),
-        writer_(folder_.database_path(), std::move(database), incarnation, journal_bytes, outbox_, reader_,
+        owed_(std::move(deliver)),
+        reader_(folder_.database_path(), owed_, false),
+        patient_reader_(folder_.database_path(), owed_, true),
+        writer_(folder_.database_path(), std::move(database), incarnation, journal_bytes, owed_, reader_,
                 patient_reader_) {}
 
   [[nodiscard]] Incarnation incarnation() const override { return incarnation_; }
 
   void submit(Submission&& submission) override {
-    outbox_.expect_one();
+    owed_.expect_one();
     const Request& request = submission.request;
     // Only the writer knows where matches stand.
     const bool for_writer = is_write(request) || std::holds_alternative<LoadMatch>(request) ||
@@ -47,7 +47,7 @@ class SqliteStore : public Store {
     }
   }
 
-  [[nodiscard]] std::size_t pending() const override { return outbox_.owed(); }
+  [[nodiscard]] std::size_t pending() const override { return owed_.owed(); }
 
   [[nodiscard]] StoreStats stats() const override { return writer_.stats(); }
 
@@ -55,7 +55,7 @@ class SqliteStore : public Store {
   // In this order: the writer ends first and may still pass something to the reader, and the lock goes last.
   sqlite::Folder folder_;
   Incarnation incarnation_;
-  sqlite::Outbox outbox_;
+  sqlite::OwedAnswers owed_;
   sqlite::Reader reader_;
   sqlite::Reader patient_reader_;
   sqlite::Writer writer_;

@@ -15,9 +15,9 @@ namespace wyrmhall::record {
 
 // Thrown while a record is read, and caught by verify().
 struct Wrong : std::exception {
-  explicit Wrong(Problem t) : problem(std::move(t)) {}
+  explicit Wrong(Flaw t) : problem(std::move(t)) {}
   Wrong(std::string where, std::string what) : problem{std::move(where), std::move(what)} {}
-  Problem problem;
+  Flaw problem;
 };
 
 struct Document {

@@ -25,12 +25,12 @@ template <rules::Game G>
 class Fold {
  public:
   // Step 0: the dice that are rolled before the first decision. Fails where the seats or options do not fit the game.
-  static std::expected<Fold, Problem> start(const Header& header, const typename G::Options& options) {
+  static std::expected<Fold, Flaw> start(const Header& header, const typename G::Options& options) {
     if (auto fault = G::check(options)) {
-      return std::unexpected(Problem{"options", "are refused by rule " + std::string(fault->rule)});
+      return std::unexpected(Flaw{"options", "are refused by rule " + std::string(fault->rule)});
     }
     if (static_cast<int>(header.seats.size()) != G::seats(options)) {
-      return std::unexpected(Problem{"seats", "are not as many as the options need"});
+      return std::unexpected(Flaw{"seats", "are not as many as the options need"});
     }
     std::vector<std::optional<rules::Link>> roots;
     roots.reserve(header.seats.size());
@@ -40,15 +40,15 @@ class Fold {
     rules::Recorder recorder(dice, first.rolls);
     const auto sink = [&first](const auto& event) { first.events.push_back(event); };
     auto match = rules::Match<G>::start(options, header.rules_version, recorder, sink);
-    if (!match) return std::unexpected(Problem{"options", "are refused"});
+    if (!match) return std::unexpected(Flaw{"options", "are refused"});
     Fold fold(std::move(*match), dice, header, std::move(roots), std::move(first));
     return fold;
   }
 
   [[nodiscard]] const Step<G>& first() const { return first_; }
 
-  // The next move. On a Problem, whose `where` is left empty, the fold is of no more use.
-  std::expected<Step<G>, Problem> apply(const Move<G>& move) {
+  // The next move. On a Flaw, whose `where` is left empty, the fold is of no more use.
+  std::expected<Step<G>, Flaw> apply(const Move<G>& move) {
     if (auto trouble = check(move)) return std::unexpected(*trouble);
     if (move.link) {
       chains_[move.seat] = *move.link;
@@ -65,7 +65,7 @@ class Fold {
     rules::Recorder recorder(dice_, step.rolls);
     const auto sink = [&step](const auto& event) { step.events.push_back(event); };
     if (auto refusal = match_.apply_move(move.kind, move.seat, move.action, recorder, sink)) {
-      return std::unexpected(Problem{"", refusal_text(*refusal)});
+      return std::unexpected(Flaw{"", refusal_text(*refusal)});
     }
     count_move(
         foresight_,
@@ -97,8 +97,8 @@ class Fold {
   [[nodiscard]] bool is_bot(rules::Seat seat) const { return bots_.contains(seat); }
 
   // What the rules do not know of: a link with each action of a seat with a chain, and the order of things in time.
-  [[nodiscard]] std::optional<Problem> check(const Move<G>& move) const {
-    const auto wrong = [](std::string what) { return Problem{"", std::move(what)}; };
+  [[nodiscard]] std::optional<Flaw> check(const Move<G>& move) const {
+    const auto wrong = [](std::string what) { return Flaw{"", std::move(what)}; };
     if (move.milliseconds < last_milliseconds_) return wrong("lies before the move before it");
     if (move.version > moves_) return wrong("answers a version that was not there yet");
     if (auto refusal = match_.refusal_of(move.kind, move.seat, move.action)) return wrong(refusal_text(*refusal));
@@ -117,8 +117,8 @@ class Fold {
   }
 
   // Links of others follow a decision, seat after seat, each on the last one of its chain.
-  [[nodiscard]] std::optional<Problem> check_others(const Move<G>& move) const {
-    const auto wrong = [](std::string what) { return Problem{"", std::move(what)}; };
+  [[nodiscard]] std::optional<Flaw> check_others(const Move<G>& move) const {
+    const auto wrong = [](std::string what) { return Flaw{"", std::move(what)}; };
     const bool decides = move.kind == rules::MoveKind::kAction || move.kind == rules::MoveKind::kStandIn;
     if (!decides && !move.links.empty()) return wrong("has links of others, but nobody decided");
     int before = -1;

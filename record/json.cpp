@@ -108,19 +108,19 @@ std::string chained_text_hash(std::string_view before, std::string_view compacte
   return hex_text(std::span(digest).first(16));
 }
 
-std::expected<Json, Problem> parse(std::string_view text) {
-  if (text.size() > kMaxRecordBytes) return std::unexpected(Problem{"the file", "is too large for a record"});
-  if (depth_of(text) > kMaxDepth) return std::unexpected(Problem{"the file", "is nested too deeply for a record"});
+std::expected<Json, Flaw> parse(std::string_view text) {
+  if (text.size() > kMaxRecordBytes) return std::unexpected(Flaw{"the file", "is too large for a record"});
+  if (depth_of(text) > kMaxDepth) return std::unexpected(Flaw{"the file", "is nested too deeply for a record"});
   try {
     return Json::parse(text);
   } catch (const nlohmann::json::parse_error& error) {
     const std::size_t byte = std::min(error.byte, text.size());
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(byte), '\n');
     return std::unexpected(
-        Problem{"line " + std::to_string(line) + ", byte " + std::to_string(error.byte), "is no JSON: " + said(error)});
+        Flaw{"line " + std::to_string(line) + ", byte " + std::to_string(error.byte), "is no JSON: " + said(error)});
   } catch (const nlohmann::json::exception& error) {
     // Such as a number beyond all bounds.
-    return std::unexpected(Problem{"the file", "is no JSON of a record: " + said(error)});
+    return std::unexpected(Flaw{"the file", "is no JSON of a record: " + said(error)});
   }
 }
 

@@ -40,6 +40,6 @@ std::string chained_hash(std::string_view before, const Json& json);
 std::string chained_text_hash(std::string_view before, std::string_view compacted);
 
 // Parses within the limits above.
-std::expected<Json, Problem> parse(std::string_view text);
+std::expected<Json, Flaw> parse(std::string_view text);
 
 }  // namespace wyrmhall::record

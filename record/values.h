@@ -84,7 +84,7 @@ struct Move {
 };
 
 // What is wrong with a record, and where: "moves[3]", "seats[0].x0", "line 7".
-struct Problem {
+struct Flaw {
   std::string where;
   std::string what;
 };

@@ -76,7 +76,7 @@ void must_be_same_text(std::string_view recorded, std::string_view derived) {
 
 }  // namespace
 
-std::expected<VerifyReport, Problem> verify(std::string_view text, const SentDecisions& sent) {
+std::expected<VerifyReport, Flaw> verify(std::string_view text, const SentDecisions& sent) {
   try {
     auto json = parse(text);
     if (!json) return std::unexpected(json.error());

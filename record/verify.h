@@ -55,6 +55,6 @@ struct SentDecisions {
 bool vouches(const receipts::PublicKey& key, const VerifyReport& report);
 
 // The first thing that is wrong, and where. Whether `sent` is what was played is no part of it: see other_than_sent.
-std::expected<VerifyReport, Problem> verify(std::string_view text, const SentDecisions& sent = {});
+std::expected<VerifyReport, Flaw> verify(std::string_view text, const SentDecisions& sent = {});
 
 }  // namespace wyrmhall::record

@@ -1,6 +1,6 @@
 // The record of a match as text, for any game whose values have a JSON notation (rules/<game>/notation.h):
 //
-//   auto written = write<duel::Game>(header, options, moves, vouch);   // or the Problem that prevents it
+//   auto written = write<duel::Game>(header, options, moves, vouch);   // or the Flaw that prevents it
 //
 // `vouch` signs the end statement; without it the record has no receipts. Include the game's notation.h first. The same
 // values and signatures always give the same bytes.
@@ -78,15 +78,15 @@ Json move_json(const Move<G>& move, const Step<G>& step) {
 // Writes the first format where header.format says so. Otherwise it writes the third where a decision is confirmed, and
 // the second where none is.
 template <rules::Game G>
-std::expected<Written, Problem> write(Header header, const typename G::Options& options, std::span<const Move<G>> moves,
-                                      const Vouch& vouch = {}) {
+std::expected<Written, Flaw> write(Header header, const typename G::Options& options, std::span<const Move<G>> moves,
+                                   const Vouch& vouch = {}) {
   if (header.format > 1) {
     const bool confirmed = std::ranges::any_of(moves, [](const auto& move) { return move.confirmation.has_value(); });
     header.format = confirmed ? kNewestFormat : kFormatWithoutConfirmations;
   }
   for (std::size_t i = 0; i < header.seats.size(); ++i) {
     if (!is_utf8(header.seats[i].name)) {
-      return std::unexpected(Problem{"seats[" + std::to_string(i) + "].name", "is no UTF-8"});
+      return std::unexpected(Flaw{"seats[" + std::to_string(i) + "].name", "is no UTF-8"});
     }
   }
   auto fold = Fold<G>::start(header, options);
@@ -101,7 +101,7 @@ std::expected<Written, Problem> write(Header header, const typename G::Options& 
   texts.reserve(moves.size());
   for (std::size_t i = 0; i < moves.size(); ++i) {
     auto step = fold->apply(moves[i]);
-    if (!step) return std::unexpected(Problem{"moves[" + std::to_string(i) + "]", step.error().what});
+    if (!step) return std::unexpected(Flaw{"moves[" + std::to_string(i) + "]", step.error().what});
     // The hash is over everything before it, so the text goes on from there.
     std::string text = compact(move_json<G>(moves[i], *step));
     hash = chained_text_hash(hash, text);
@@ -109,7 +109,7 @@ std::expected<Written, Problem> write(Header header, const typename G::Options& 
     texts.push_back(std::move(text.append(R"(,"hash":")").append(hash).append("\"}")));
   }
   const auto ending = fold->match().ending();
-  if (!ending) return std::unexpected(Problem{"outcome", "is missing: the match is not over"});
+  if (!ending) return std::unexpected(Flaw{"outcome", "is missing: the match is not over"});
   record["moves"] = Json::array();
   record["outcome"] = outcome_json(*ending, fold->match().seats());
   hash = chained_hash(hash, record["outcome"]);

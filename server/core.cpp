@@ -34,7 +34,7 @@ Core::Core(const Environment& environment, CoreSettings settings)
                    .signing_key = environment.signing_key,
                    .limits = settings_.limits},
       started_at_(environment.clock.now()),
-      delivery_(environment_, settings_, sessions_, out_.tally, effects_),
+      delivery_(environment_, settings_, sessions_, out_.totals, effects_),
       running_(environment_),
       lobby_(environment_, sessions_, running_),
       matches_(environment_, store_, sessions_, running_, started_at_),

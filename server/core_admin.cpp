@@ -8,7 +8,7 @@ namespace wyrmhall::server {
 
 LiveFigures CoreAdmin::figures() const {
   LiveFigures figures{.counts = core_.counts(),
-                      .tally = core_.out_.tally,
+                      .totals = core_.out_.totals,
                       .matches = std::vector<LiveMatches>(all_games().size()),
                       .draining = core_.draining_,
                       .store_refuses = core_.store_.refuses()};

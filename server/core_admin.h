@@ -48,7 +48,7 @@ class CoreAdmin {
   // Of these accounts, those that are neither here, nor about to sign in, nor at a table. What the store is asked about
   // them straight after this comes before those who sign in as one of them: that is looked up again.
   [[nodiscard]] std::vector<AccountId> away(std::vector<AccountId> accounts);
-  void guests_expired(std::uint64_t count) { core_.out_.tally.guests_expired += count; }
+  void guests_expired(std::uint64_t count) { core_.out_.totals.guests_expired += count; }
   // Its seats at tables become free.
   void leave_tables(const AccountId& account);
   // In these matches, as long as they run, it resigns.

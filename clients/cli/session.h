@@ -13,7 +13,7 @@
 #include "clients/cli/platform.h"
 #include "clients/cli/profile/profile_store.h"
 #include "clients/cli/terminal/terminal.h"
-#include "clients/model/proof_search.h"
+#include "clients/model/proof_of_work.h"
 #include "common/id.h"
 #include "wyrmhall/v1/client.pb.h"
 #include "wyrmhall/v1/server.pb.h"

@@ -33,6 +33,7 @@ export default defineConfig({
         root,
         fileURLToPath(new URL('../messages', import.meta.url)),
         fileURLToPath(new URL('../../docs/rules', import.meta.url)),
+        fileURLToPath(new URL('../../rules/dragondice', import.meta.url)),
       ],
     },
     proxy: { '/ws': { target: `ws://${SERVER}`, ws: true, rewriteWsOrigin: true } },

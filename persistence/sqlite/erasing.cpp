@@ -51,19 +51,19 @@ std::uint64_t Eraser::go_on() {
 
 // Whether that was all of them.
 bool Eraser::rename_some_seats(const AccountId& account) {
-  struct Place {
+  struct HistoryKey {
     std::int64_t of_class = 0;
     std::int64_t started_at = 0;
     std::int64_t match = 0;
   };
-  std::vector<Place> some;
+  std::vector<HistoryKey> some;
   {
     Cursor from = at_.query(account);
     if (!from.next()) return true;
     Cursor row = some_.query(account, from.integer(0), from.integer(1), from.integer(2), kSeatsAtOnce);
     while (row.next()) some.push_back({row.integer(0), row.integer(1), row.integer(2)});
   }
-  for (const Place& place : some) rename_.run(account, place.match);
+  for (const HistoryKey& key : some) rename_.run(account, key.match);
   if (!some.empty()) note_.run(some.back().of_class, some.back().started_at, some.back().match, account);
   return some.size() < static_cast<std::size_t>(kSeatsAtOnce);
 }

@@ -1,10 +1,16 @@
 // A hero's row as queries give it.
 #pragma once
 
+#include <array>
+
 #include "persistence/heroes.h"
 #include "persistence/sqlite/database.h"
 
 namespace wyrmhall::persistence::sqlite {
+
+// The scores are in columns that are named after what they count in the first game that kept heroes.
+inline constexpr std::array kScoreColumns = {"chapter", "slain"};
+static_assert(kScoreColumns.size() == HeroScores().size());
 
 // Of heroes AS h and, for the running match that has the hero, matches AS m.
 inline constexpr const char* kHeroColumns =
@@ -20,8 +26,7 @@ inline HeroRow hero_in(const Cursor& row) {
           .body = row.bytes(3),
           .revision = row.as<std::uint32_t>(4),
           .alive = row.integer(5) != 0,
-          .chapter = row.as<std::uint32_t>(6),
-          .slain = row.as<std::uint32_t>(7),
+          .scores = {row.as<std::uint32_t>(6), row.as<std::uint32_t>(7)},
           .made_at = row.time(8),
           .match = row.maybe_id<MatchId>(9),
           .fallen_at = row.maybe_time(10),

@@ -121,7 +121,7 @@ void HeroWriter::keep(const KeepHero& request, Outcome& outcome) {
 
 void HeroWriter::insert(const HeroRow& hero) {
   insert_.run(hero.id, hero.account, std::string_view(hero.name), Blob(hero.body), hero.revision, hero.alive,
-              hero.chapter, hero.slain, hero.made_at);
+              hero.scores[0], hero.scores[1], hero.made_at);
   trim(hero.account);
 }
 
@@ -224,8 +224,8 @@ bool HeroWriter::has_all(std::int64_t match_no, const std::vector<HeroId>& heroe
 void HeroWriter::book(std::int64_t match_no, std::span<const HeroBooked> heroes, Timestamp at) {
   for (const HeroBooked& hero : heroes) {
     used_.run(Blob(hero.body), match_no, hero.hero);
-    book_.run(Blob(hero.body), hero.alive, hero.chapter, hero.slain, hero.fallen ? std::optional(at) : std::nullopt,
-              hero.hero);
+    book_.run(Blob(hero.body), hero.alive, hero.scores[0], hero.scores[1],
+              hero.fallen ? std::optional(at) : std::nullopt, hero.hero);
     if (!drop_erased(hero.hero)) tell(hero.hero, match_no, hero.story, at);
   }
 }
@@ -271,12 +271,11 @@ HeroReader::HeroReader(Database& database)
       story_(database, kStory),
       fallen_(database, all_fallen()),
       fallen_of_(database, fallen_of_account()),
-      chapter_(database, "chapter"),
-      slain_(database, "slain") {}
+      boards_{Board(database, kScoreColumns[0]), Board(database, kScoreColumns[1])} {}
 
 std::vector<std::string> HeroReader::queries() {
   std::vector<std::string> all = {of_account(), kStory, all_fallen(), fallen_of_account()};
-  for (const char* column : {"chapter", "slain"}) {
+  for (const char* column : kScoreColumns) {
     for (const auto& make : {board_first, board_level, board_below}) all.push_back(make(column));
   }
   return all;
@@ -329,7 +328,7 @@ std::vector<HeroLine> HeroReader::fallen(const ListFallen& request) {
 
 std::vector<HeroLine> HeroReader::board(const ListHeroBoard& request) {
   const ReadTransaction together(database_);
-  Board& board = request.fame == HeroFame::kChapter ? chapter_ : slain_;
+  Board& board = boards_.at(request.score);
   std::vector<HeroLine> lines;
   if (!request.after) {
     take_lines(board.first.query(request.limit), lines);

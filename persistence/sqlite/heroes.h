@@ -1,6 +1,7 @@
 // Heroes in the database: their accounts' stables, the matches that take them and give them back, their stories.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -106,7 +107,7 @@ class HeroReader {
   static std::vector<std::string> queries();
 
  private:
-  // A list by one of the columns, as ListTallies is made: first those level with the last one that was listed, then
+  // A list by one of the scores, as ListTallies is made: first those level with the last one that was listed, then
   // those below, so that each is one range of the index.
   struct Board {
     Board(Database& database, const std::string& column);
@@ -121,8 +122,7 @@ class HeroReader {
   Statement story_;
   Statement fallen_;
   Statement fallen_of_;
-  Board chapter_;
-  Board slain_;
+  std::array<Board, std::tuple_size_v<HeroScores>> boards_;
 };
 
 }  // namespace wyrmhall::persistence::sqlite

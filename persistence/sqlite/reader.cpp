@@ -17,9 +17,9 @@ constexpr int kNiceness = 10;
 
 }  // namespace
 
-Reader::Reader(const std::string& path, Outbox& outbox, bool yielding)
+Reader::Reader(const std::string& path, OwedAnswers& owed, bool yielding)
     : path_(path),
-      outbox_(outbox),
+      owed_(owed),
       database_(path, Database::Access::kReadOnly),
       accounts_(database_),
       blocked_(database_),
@@ -47,7 +47,7 @@ void Reader::run() {
     std::vector<Answer> answers;
     answers.reserve(jobs.size());
     for (const ReadJob& job : jobs) answers.push_back(answer(job));
-    outbox_.deliver(std::move(answers));
+    owed_.deliver(std::move(answers));
   }
 }
 

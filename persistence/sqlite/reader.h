@@ -14,7 +14,7 @@
 #include "persistence/sqlite/invitations.h"
 #include "persistence/sqlite/ledger.h"
 #include "persistence/sqlite/match_reader.h"
-#include "persistence/sqlite/outbox.h"
+#include "persistence/sqlite/owed_answers.h"
 #include "persistence/sqlite/tables.h"
 #include "persistence/sqlite/tokens.h"
 #include "persistence/sqlite/work_queue.h"
@@ -32,7 +32,7 @@ class Reader {
  public:
   // Throws Error when the database cannot be read. With `yielding` its thread gets what other threads of this machine
   // leave over.
-  Reader(const std::string& path, Outbox& outbox, bool yielding);
+  Reader(const std::string& path, OwedAnswers& owed, bool yielding);
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
   // Answers what was put, then returns.
@@ -64,7 +64,7 @@ class Reader {
   std::vector<HeroLine> read(const ListHeroBoard& request) { return heroes_.board(request); }
 
   const std::string path_;
-  Outbox& outbox_;
+  OwedAnswers& owed_;
   WorkQueue<ReadJob> queue_;
   Database database_;
   AccountReader accounts_;

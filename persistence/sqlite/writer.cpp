@@ -48,10 +48,10 @@ std::vector<Answer> answer_all(const std::vector<Submission>& batch, Verdict ver
 }  // namespace
 
 Writer::Writer(std::string path, std::unique_ptr<Database> database, Incarnation incarnation,
-               std::int64_t journal_bytes, Outbox& outbox, Reader& reader, Reader& patient_reader)
+               std::int64_t journal_bytes, OwedAnswers& owed, Reader& reader, Reader& patient_reader)
     : path_(std::move(path)),
       incarnation_(incarnation),
-      outbox_(outbox),
+      owed_(owed),
       reader_(reader),
       patient_reader_(patient_reader),
       database_(std::move(database)),
@@ -86,7 +86,7 @@ void Writer::run() {
   std::vector<Submission> batch;
   while (queue_.take(batch)) {
     const auto begun = std::chrono::steady_clock::now();
-    outbox_.deliver(write(batch));
+    owed_.deliver(write(batch));
     look(batch);
     checkpoints_.maybe();
     std::this_thread::sleep_until(begun + spacing_after(batch.size()));
@@ -175,7 +175,7 @@ void Writer::look(const std::vector<Submission>& batch) {
     }
     answers.push_back(std::move(answer));
   }
-  outbox_.deliver(std::move(answers));
+  owed_.deliver(std::move(answers));
 }
 
 void Writer::know_heads() {

@@ -13,7 +13,7 @@
 
 #include "persistence/sqlite/checkpoints.h"
 #include "persistence/sqlite/database.h"
-#include "persistence/sqlite/outbox.h"
+#include "persistence/sqlite/owed_answers.h"
 #include "persistence/sqlite/reader.h"
 #include "persistence/sqlite/work_queue.h"
 #include "persistence/sqlite/writes.h"
@@ -25,7 +25,7 @@ class Writer {
  public:
   // `database` has this version's schema. Throws Error when it cannot be read.
   Writer(std::string path, std::unique_ptr<Database> database, Incarnation incarnation, std::int64_t journal_bytes,
-         Outbox& outbox, Reader& reader, Reader& patient_reader);
+         OwedAnswers& owed, Reader& reader, Reader& patient_reader);
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
   // Carries out and answers what was put, then returns.
@@ -61,7 +61,7 @@ class Writer {
 
   const std::string path_;
   const Incarnation incarnation_;
-  Outbox& outbox_;
+  OwedAnswers& owed_;
   Reader& reader_;
   Reader& patient_reader_;
   WorkQueue<Submission> queue_;

@@ -18,7 +18,7 @@ void each_pair(const State& state, Visit& visit) {
   const Promotion& promotion = state.attack.promotion;
   Units army = army_of(state).without(promotion.down);
   // The dice of a Wild Growth lie on the table, so no two dice of the army are alike (R-DD-01).
-  if (promotion.purpose != Session::wild_growth) army = lowest_of_each(state, army);
+  if (promotion.purpose != Purpose::wild_growth) army = lowest_of_each(state, army);
   const Units dead = lowest_of_each(state, promotion.dead);
   const bool more = promotion.limit == 0 || promotion.down.size() < promotion.limit;
   for (const unsigned unit : army.each()) {

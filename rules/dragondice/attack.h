@@ -49,18 +49,18 @@ constexpr bool is_question(Step step) {
 }
 
 // DR-16: what a session is for.
-enum class Session : std::uint8_t { treasure, wild_growth, slain };
-inline constexpr auto kSessionNames = kNamesUpTo<Session::slain>;
+enum class Purpose : std::uint8_t { treasure, wild_growth, slain };
+inline constexpr auto kPurposeNames = kNamesUpTo<Purpose::slain>;
 
 struct Promotion {
-  Session purpose = Session::treasure;
+  Purpose purpose = Purpose::treasure;
   std::uint8_t limit = 0;   // pairs; 0 where there is none
   std::uint8_t budget = 0;  // health that is left (Wild Growth)
   Units dead{};             // the units of the DUA that are not in a pair, of those there at the beginning
   Units down{};             // in pairs: those of the army
   Units up{};               // and those of the DUA
   static constexpr auto kFields =
-      fields(field("purpose", &Promotion::purpose, {.names = kSessionNames}), field("limit", &Promotion::limit),
+      fields(field("purpose", &Promotion::purpose, {.names = kPurposeNames}), field("limit", &Promotion::limit),
              field("budget", &Promotion::budget), field("dead", &Promotion::dead), field("down", &Promotion::down),
              field("up", &Promotion::up));
   friend bool operator==(const Promotion&, const Promotion&) = default;

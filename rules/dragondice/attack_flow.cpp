@@ -72,7 +72,7 @@ void leave_effects(State& state) {
   state.step = Step::burial;
 }
 
-void begin_session(State& state, Session purpose, int limit, int budget) {
+void begin_session(State& state, Purpose purpose, int limit, int budget) {
   state.attack.promotion = {.purpose = purpose,
                             .limit = static_cast<std::uint8_t>(limit),
                             .budget = static_cast<std::uint8_t>(budget),
@@ -90,7 +90,7 @@ void next_treasure(State& state) {
   for (const std::uint8_t dragon : attack.dragons) {
     if (!attack.treasure.contains(dragon)) continue;
     attack.treasure.erase(dragon);
-    return begin_session(state, Session::treasure, is_white(state.dragons[dragon].type) ? 2 : 1, 0);
+    return begin_session(state, Purpose::treasure, is_white(state.dragons[dragon].type) ? 2 : 1, 0);
   }
   attack.response.to_roll = army;
   state.step = Step::army_roll;
@@ -143,7 +143,7 @@ void next_special(State& state) {
   }
   const unsigned unit = response.specials.first();
   const Face face = data_of(state, unit).faces[response.values[unit - first_unit(state, state.seat)] - 1U];
-  if (face.icon == Icon::wild_growth) return begin_session(state, Session::wild_growth, 0, face.number);
+  if (face.icon == Icon::wild_growth) return begin_session(state, Purpose::wild_growth, 0, face.number);
   if (face.icon == Icon::regenerate) {
     response.returning.clear();
     response.left = face.number;

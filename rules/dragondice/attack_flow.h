@@ -22,7 +22,7 @@ bool set_targets(State& state, Place terrain);
 void leave_effects(State& state);
 // The next treasure's session, or the army's answer (DR-13, DR-11).
 void next_treasure(State& state);
-void begin_session(State& state, Session purpose, int limit, int budget);
+void begin_session(State& state, Purpose purpose, int limit, int budget);
 // R-DD-28: whether the maneuver results of a species count as saves in an answer to dragons.
 bool dodges(Species species, Elements terrain);
 // What a unit shows in the army's answer.
@@ -214,10 +214,10 @@ void end_session(State& state, Sink& sink) {
   for (const unsigned unit : promotion.up.each()) state.units[unit].at = state.attack.terrain;
   if (!promotion.up.empty()) tell(sink, [&] { return Promoted{.down = promotion.down, .up = promotion.up}; });
   switch (promotion.purpose) {
-    case Session::treasure:
+    case Purpose::treasure:
       state.step = Step::treasure;
       return;
-    case Session::wild_growth: {
+    case Purpose::wild_growth: {
       Units& specials = state.attack.response.specials;
       const unsigned unit = specials.first();
       add_saves(state, unit, promotion.budget);
@@ -225,7 +225,7 @@ void end_session(State& state, Sink& sink) {
       state.step = Step::specials;
       return;
     }
-    case Session::slain:
+    case Purpose::slain:
       state.step = Step::wings;
       return;
   }
@@ -236,7 +236,7 @@ void promote(State& state, const Action& action, Sink& sink) {
   if (action.unit == kNone) return end_session(state, sink);
   Promotion& promotion = state.attack.promotion;
   const int gained = data_of(state, action.other).health - data_of(state, action.unit).health;
-  if (promotion.purpose == Session::wild_growth) {
+  if (promotion.purpose == Purpose::wild_growth) {
     promotion.budget = static_cast<std::uint8_t>(promotion.budget - gained);
   }
   promotion.down.insert(action.unit);

@@ -204,7 +204,7 @@ void advance(State& state, D& dice, Sink& sink) {
     case Step::damage:
       return deal_damage(state);
     case Step::slain:
-      if (!state.attack.by_army.empty() && !army_of(state).empty()) return begin_session(state, Session::slain, 0, 0);
+      if (!state.attack.by_army.empty() && !army_of(state).empty()) return begin_session(state, Purpose::slain, 0, 0);
       state.step = Step::wings;
       return;
     case Step::wings:

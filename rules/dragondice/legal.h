@@ -40,7 +40,7 @@ inline bool is_pair(const State& state, unsigned unit, unsigned with) {
   const UnitData& upper = data_of(state, with);
   if (lower.species != upper.species || upper.health <= lower.health) return false;
   const Promotion& promotion = state.attack.promotion;
-  const int most = promotion.purpose == Session::wild_growth ? promotion.budget : 1;
+  const int most = promotion.purpose == Purpose::wild_growth ? promotion.budget : 1;
   return upper.health - lower.health <= most;
 }
 

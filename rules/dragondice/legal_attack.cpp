@@ -73,7 +73,7 @@ Refusal check_promote(const State& state, const Action& action) {
   if (lower.species != upper.species) {
     return refuse("DR-16", Reason::wrong_species, {action.unit, action.other});
   }
-  const bool growth = promotion.purpose == Session::wild_growth;
+  const bool growth = promotion.purpose == Purpose::wild_growth;
   if (!is_pair(state, action.unit, action.other)) {
     return refuse("DR-16", Reason::wrong_health, {lower.health, upper.health, growth ? promotion.budget : 1});
   }

@@ -10,55 +10,9 @@ namespace wyrmhall::rules::dragondice {
 namespace {
 
 // Of each species four lines: its terrains and dragons, then the units at home, of the campaign and of the horde.
-constexpr std::string_view kPresetTable = R"(amazon flatland_city flatland_tower ivory drake ivory_hybrid_earth wyrm
-centaur war_chief javelineer charioteer
-spearer warrior envoy seer runner soldier
-war_driver visionary battle_rider darter runner charioteer
-coral_elf coastland_city coastland_tower elemental_air drake hybrid_air_water wyrm
-coral_giant protector archer horseman
-sharpshooter trooper courier evoker guard fighter
-eagle_knight conjurer knight bowman guard horseman
-dwarf highland_city highland_tower elemental_fire drake hybrid_earth_fire wyrm
-androsphinx warlord marksman pony_rider
-crack_shot sergeant patroller theurgist sentry footman
-mammoth_rider thaumaturgist lizard_rider crossbowman sentry pony_rider
-feral flatland_city flatland_tower elemental_air drake hybrid_air_earth wyrm
-bear_folk tiger_folk hawk_folk antelope_folk
-vulture_folk leopard_folk fox_folk weasel_folk hound_folk lynx_folk
-buffalo_folk badger_folk horse_folk falcon_folk hound_folk antelope_folk
-firewalker wasteland_city wasteland_tower elemental_air drake hybrid_air_fire wyrm
-fireshadow sentinel firemaster shadowchaser
-firestormer watcher adventurer sunburst explorer guardian
-daybringer sunflare nightsbane firestarter explorer shadowchaser
-frostwing coastland_city coastland_tower elemental_death drake hybrid_air_death wyrm
-cryohydra vindicator assaulter hound_master
-assailer defender dispatcher apprentice destroyer advocate
-bear_master magus wolf_master attacker destroyer hound_master
-goblin highland_city highland_tower elemental_death drake hybrid_death_earth wyrm
-cannibal marauder slingman wardog_rider
-deadeye cutthroat ambusher trickster mugger thug
-leopard_rider hedge_wizard wolf_rider pelter mugger wardog_rider
-lava_elf wasteland_city wasteland_tower elemental_death drake hybrid_death_fire wyrm
-beholder conqueror dead_shot spider_rider
-assassin duelist spy adept scout bladesman
-wyvern_rider warlock scorpion_knight fusilier scout spider_rider
-scalder feyland_city feyland_tower elemental_water drake hybrid_fire_water wyrm
-ettercap searer burner dragonne_tender
-blazer scorcher igniter sparker kindler singeman
-dragonne_knight smolderer dragonne_rider glower kindler dragonne_tender
-swamp_stalker swampland_city swampland_tower elemental_death drake hybrid_death_water wyrm
-crocosaur annihilator stormer bog_runner
-deluger ravager raider bog_adept striker warmonger
-wave_rider marsh_mage marsh_swimmer sprayer striker bog_runner
-treefolk swampland_city swampland_tower elemental_water drake hybrid_earth_water wyrm
-darktree oak_lord pine nymph
-pine_prince oak willow hamadryad willowling oakling
-lady_nereid dryad naiad pineling willowling nymph
-undead swampland_city swampland_tower elemental_death drake ivory_hybrid_death wyrm
-carrion_crawler mummy heucuva wraith
-lich wight revenant ghoul skeleton zombie
-ghost ghast spectre apparition skeleton wraith
-)";
+constexpr std::string_view kPresetTable =
+#include "rules/dragondice/presets.txt"
+    ;
 
 template <class Names>
 std::uint8_t place_in(const Names& names, std::string_view name) {

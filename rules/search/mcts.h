@@ -4,7 +4,7 @@
 // before, and plays on from its edge with random choices until it can tell what that was worth. Chance is rolled with
 // quick dice as it comes. What was learnt is kept by information set: by who decides, and by all that this seat may
 // know then. So every seat, in the tree as in play, chooses without seeing what is hidden from it or what others choose
-// at the same time; different rolls lead to different places; and what can be reached in several ways is learnt once.
+// at the same time; different rolls lead to different nodes; and what can be reached in several ways is learnt once.
 //
 // It is anytime: the longer it may think, the better it plays, and it can be stopped after any playout. It knows no
 // clock: the caller hands in a stop that does, or a number of playouts, which gives the same choice each time.
@@ -31,10 +31,10 @@ namespace wyrmhall::rules {
 inline constexpr std::uint32_t kMinPlayouts = 32;
 // stop() is asked once in this many playouts, each of which takes from a microsecond to a few hundred.
 inline constexpr std::uint32_t kPlayoutsAtOnce = 8;
-// What one search may remember: about 12 MB. Past it, playouts still sharpen what is known, but add no places.
-inline constexpr std::size_t kMaxPlaces = std::size_t{1} << 17;
+// What one search may remember: about 12 MB. Past it, playouts still sharpen what is known, but add no nodes.
+inline constexpr std::size_t kMaxNodes = std::size_t{1} << 17;
 inline constexpr std::size_t kMaxEdges = std::size_t{1} << 20;
-// A way down through known places is cut after kMaxDescent steps, and a playout that no end and no value stops after
+// A way down through known nodes is cut after kMaxDescent steps, and a playout that no end and no value stops after
 // kMaxPlayout.
 inline constexpr std::size_t kMaxDescent = 256;
 inline constexpr int kMaxPlayout = 10'000;
@@ -81,14 +81,14 @@ class Mcts {
       ++done;
       if (done >= kMinPlayouts && done % kPlayoutsAtOnce == 0 && stop()) break;
     }
-    const Edge* const edges = &edges_[place_of(root_key)->first_edge];
+    const Edge* const edges = &edges_[node_of(root_key)->first_edge];
     const std::size_t best = most_tried(edges, choices.size());
     return {.action = choices[best], .worth = double{edges[best].mean}, .playouts = done};
   }
 
  private:
-  // A place is an information set; it has an edge for each choice, in the order of G::choices.
-  struct Place {
+  // A node is an information set; it has an edge for each choice, in the order of G::choices.
+  struct Node {
     std::uint64_t key = 0;
     std::uint32_t visits = 0;
     std::uint32_t first_edge = 0;
@@ -99,7 +99,7 @@ class Mcts {
     float mean = 0;  // of what the seat that decides here got
   };
   struct Step {
-    std::uint32_t place = 0;
+    std::uint32_t node = 0;
     std::uint32_t edge = 0;  // of all edges
     Seat seat = 0;
   };
@@ -116,30 +116,30 @@ class Mcts {
   static Seat first_of(SeatSet seats) { return static_cast<Seat>(std::countr_zero(seats.bits())); }
 
   void make_room() {
-    const std::size_t most = std::min<std::size_t>(std::size_t{limits_.playouts} + 1, kMaxPlaces);
+    const std::size_t most = std::min<std::size_t>(std::size_t{limits_.playouts} + 1, kMaxNodes);
     index_.assign(std::bit_ceil(2 * most), kEmpty);
-    most_places_ = most;
+    max_nodes_ = most;
   }
 
   std::uint32_t& slot_of(std::uint64_t key) {
     const std::size_t mask = index_.size() - 1;
     std::size_t at = key & mask;
-    while (index_[at] != kEmpty && places_[index_[at]].key != key) at = (at + 1) & mask;
+    while (index_[at] != kEmpty && nodes_[index_[at]].key != key) at = (at + 1) & mask;
     return index_[at];
   }
-  Place* place_of(std::uint64_t key) {
+  Node* node_of(std::uint64_t key) {
     const std::uint32_t at = slot_of(key);
-    return at == kEmpty ? nullptr : &places_[at];
+    return at == kEmpty ? nullptr : &nodes_[at];
   }
 
   // Whether there was room for one more.
   bool add_place(std::uint64_t key, std::size_t choices) {
-    if (places_.size() >= most_places_ || edges_.size() + choices > kMaxEdges) return false;
-    slot_of(key) = static_cast<std::uint32_t>(places_.size());
-    places_.push_back({.key = key,
-                       .visits = 0,
-                       .first_edge = static_cast<std::uint32_t>(edges_.size()),
-                       .edges = static_cast<std::uint32_t>(choices)});
+    if (nodes_.size() >= max_nodes_ || edges_.size() + choices > kMaxEdges) return false;
+    slot_of(key) = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.push_back({.key = key,
+                      .visits = 0,
+                      .first_edge = static_cast<std::uint32_t>(edges_.size()),
+                      .edges = static_cast<std::uint32_t>(choices)});
     edges_.resize(edges_.size() + choices);
     return true;
   }
@@ -159,20 +159,20 @@ class Mcts {
   }
 
   // UCB1. Choices that were never tried come first, from a place in the list that is drawn.
-  std::uint32_t pick(const Place& place) {
-    const Edge* const edges = &edges_[place.first_edge];
-    if (place.visits < place.edges) {
-      const auto from = static_cast<std::uint32_t>(dice_.below(place.edges));
-      for (std::uint32_t i = 0; i < place.edges; ++i) {
-        const std::uint32_t at = from + i < place.edges ? from + i : from + i - place.edges;
+  std::uint32_t pick(const Node& node) {
+    const Edge* const edges = &edges_[node.first_edge];
+    if (node.visits < node.edges) {
+      const auto from = static_cast<std::uint32_t>(dice_.below(node.edges));
+      for (std::uint32_t i = 0; i < node.edges; ++i) {
+        const std::uint32_t at = from + i < node.edges ? from + i : from + i - node.edges;
         if (edges[at].visits == 0) return at;
       }
     }
-    const auto log = std::log(static_cast<float>(place.visits) + 1.0F);
+    const auto log = std::log(static_cast<float>(node.visits) + 1.0F);
     const float scale = static_cast<float>(limits_.curiosity) * std::sqrt(log);
     std::uint32_t best = 0;
     float most = -1;
-    for (std::uint32_t i = 0; i < place.edges; ++i) {
+    for (std::uint32_t i = 0; i < node.edges; ++i) {
       const float bound = edges[i].mean + (scale / std::sqrt(static_cast<float>(std::max(edges[i].visits, 1U))));
       if (bound <= most) continue;
       most = bound;
@@ -181,23 +181,23 @@ class Mcts {
     return best;
   }
 
-  // Whether the seat decides by what is known of this place; otherwise the playout begins here.
+  // Whether the seat decides by what is known of this node; otherwise the playout begins here.
   bool step_down(State& state) {
-    // Of several seats that decide at the same time, the one that thinks comes first: its place is the first.
+    // Of several seats that decide at the same time, the one that thinks comes first: its node is the first.
     const Seat seat = way_.empty() ? seat_ : first_of(G::waiting_on(state));
     list_.clear();
     G::choices(state, seat, list_);
     const std::uint64_t key = key_of(state, seat);
-    Place* place = place_of(key);
-    const bool fresh = place == nullptr;
+    Node* node = node_of(key);
+    const bool fresh = node == nullptr;
     if (fresh) {
       if (!add_place(key, list_.size())) return false;
-      place = place_of(key);
+      node = node_of(key);
     }
-    if (place->edges != list_.size()) return false;  // two places with one key: never mind
-    const std::uint32_t choice = pick(*place);
-    const auto number = static_cast<std::uint32_t>(place - places_.data());
-    way_.push_back({.place = number, .edge = place->first_edge + choice, .seat = seat});
+    if (node->edges != list_.size()) return false;  // two nodes with one key: never mind
+    const std::uint32_t choice = pick(*node);
+    const auto number = static_cast<std::uint32_t>(node - nodes_.data());
+    way_.push_back({.node = number, .edge = node->first_edge + choice, .seat = seat});
     (void)apply<G>(state, seat, list_[choice], dice_);
     return !fresh;
   }
@@ -240,7 +240,7 @@ class Mcts {
         known.insert(step.seat);
         worth[step.seat] = static_cast<float>(worth_of_end(end, step.seat));
       }
-      ++places_[step.place].visits;
+      ++nodes_[step.node].visits;
       Edge& edge = edges_[step.edge];
       ++edge.visits;
       edge.mean += (worth[step.seat] - edge.mean) / static_cast<float>(edge.visits);
@@ -263,11 +263,11 @@ class Mcts {
   const Seat seat_;
   const SearchLimits limits_;
   FastDice dice_;
-  std::vector<std::uint32_t> index_;  // by key: the number of a place
-  std::vector<Place> places_;
+  std::vector<std::uint32_t> index_;  // by key: the number of a node
+  std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<Step> way_;
-  std::size_t most_places_ = 0;
+  std::size_t max_nodes_ = 0;
   typename G::ActionList list_;
 };
 

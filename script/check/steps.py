@@ -58,7 +58,7 @@ STEPS = [
     Step("page", "the browser client: lint, unit tests, build", PAGE,
          ("script/web lint", vitest("unit"), "script/web build"),
          reads=("clients", "docs", "protocol", "server", "script", "VERSION", "tests/*.json", "tests/accusations",
-                "rules/dragondice/units.cpp", "rules/dragondice/presets.cpp", "rules/hunt/data.h"), makes="clients/web/dist/index.html"),
+                "rules/dragondice/units.txt", "rules/dragondice/presets.txt", "rules/hunt/data.h"), makes="clients/web/dist/index.html"),
 
     # ./check: all tests, quick to build.
     Step("build-dev", "everything compiles, assertions on", BUILD, ("script/build dev",)),

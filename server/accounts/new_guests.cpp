@@ -100,7 +100,7 @@ void Authentication::answered(const GuestMade& wait, const GuestMade::Answer& an
                       "invitation")
             : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
   }
-  ++out.tally.guests;
+  ++out.totals.guests;
   signed_in(*session, wait.asker, {}, out);
 }
 

@@ -82,7 +82,7 @@ void Delivery::make_room() {
     Session& slowest = *sessions_.find(*number);
     slowest.stage = Session::Stage::kClosing;
     unsent_.forget(slowest);
-    ++tally_.crowded_out;
+    ++totals_.crowded_out;
     effects_.emplace_back(
         CloseSession{.session = *number, .code = 1008, .reason = "too slow to read", .at_once = true});
   }

@@ -18,9 +18,9 @@ namespace wyrmhall::server {
 class Delivery {
  public:
   // All of these outlive it. What it does is appended to `effects`.
-  Delivery(const Environment& environment, const CoreSettings& settings, Sessions& sessions, Tally& tally,
+  Delivery(const Environment& environment, const CoreSettings& settings, Sessions& sessions, Totals& totals,
            std::vector<Effect>& effects)
-      : environment_(environment), settings_(settings), sessions_(sessions), tally_(tally), effects_(effects) {}
+      : environment_(environment), settings_(settings), sessions_(sessions), totals_(totals), effects_(effects) {}
 
   // Everything in the outbox that is for connections. Writes nothing to it.
   void deliver(Outbox& out);
@@ -43,7 +43,7 @@ class Delivery {
   const Environment& environment_;
   const CoreSettings& settings_;
   Sessions& sessions_;
-  Tally& tally_;
+  Totals& totals_;
   std::vector<Effect>& effects_;
   Unsent unsent_;
 };

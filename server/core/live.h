@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "server/core/session.h"
-#include "server/core/tally.h"
+#include "server/core/totals.h"
 
 namespace wyrmhall::server {
 
@@ -57,7 +57,7 @@ struct CoreCounts {
 // What the metrics need of the core.
 struct LiveFigures {
   CoreCounts counts;
-  Tally tally;
+  Totals totals;
   std::array<std::size_t, 5> sessions{};  // by Session::Stage
   std::size_t queued_messages = 0;        // to all sessions
   std::vector<LiveMatches> matches;       // in the order of all_games()

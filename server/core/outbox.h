@@ -16,7 +16,7 @@
 #include "server/core/access_event.h"
 #include "server/core/ids.h"
 #include "server/core/peer_address.h"
-#include "server/core/tally.h"
+#include "server/core/totals.h"
 #include "server/core/waits.h"
 #include "server/wire/frames.h"
 
@@ -94,11 +94,11 @@ struct Outbox {
   std::vector<RefusalTold> refusals_told;
   std::vector<Closing> closings;
   std::vector<SessionId> pauses;  // of connections that are too fast: nothing more is read from them for now
-  Tally tally;                    // of all that ever went through here
+  Totals totals;                  // of all that ever went through here
 
   void post(SessionId to, std::string frame) { update(to, 0, std::move(frame)); }
   void refuse(SessionId to, std::uint64_t command_id, pb::Refusal refusal) {
-    ++tally.refusals[static_cast<std::size_t>(refusal.code())];
+    ++totals.refusals[static_cast<std::size_t>(refusal.code())];
     if (is_told(refusal.code())) refusals_told.push_back({to, refusal.code(), refusal.field()});
     post(to, refusal_frame(command_id, std::move(refusal)));
   }
@@ -123,7 +123,7 @@ struct Outbox {
     jobs.push_back({wait, std::move(task), account});
   }
 
-  // Empties it and keeps its memory and its tally.
+  // Empties it and keeps its memory and its totals.
   void clear() {
     posts.clear();
     account_messages.clear();

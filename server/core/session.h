@@ -13,7 +13,7 @@
 #include "server/core/limits.h"
 #include "server/core/outbox.h"
 #include "server/core/peer_address.h"
-#include "server/core/proof.h"
+#include "server/core/proof_of_work.h"
 #include "server/core/token_bucket.h"
 
 namespace wyrmhall::server {

@@ -21,9 +21,7 @@ void write_hero(const persistence::HeroLine& line, bool with_player, pb::Hero& t
   to.set_hero_id(to_bytes(hero.id));
   to.set_name(hero.name);
   if (with_player) to.set_player(line.owner);
-  hero_game().describe(hero.body, *to.mutable_values());
-  to.set_chapter(hero.chapter);
-  to.set_slain(hero.slain);
+  hero_game().describe(hero, to);
   if (hero.match) to.set_match_id(to_bytes(*hero.match));
   to.set_made_at_us(wire_us(hero.made_at));
   if (hero.fallen_at) to.set_fallen_at_us(wire_us(*hero.fallen_at));
@@ -99,12 +97,11 @@ void StableKeeper::list_famous(const Session& session, const pb::ClientMessage& 
     if (hero) request.after = {.at = from_wire_us(ask.after().by()), .hero = *hero};
     return out.ask(wait, request);
   }
-  if (ask.list() != pb::HERO_LIST_CHAPTER && ask.list() != pb::HERO_LIST_SLAIN) {
+  const std::optional<std::size_t> score = hero_game().score_of(ask.list());
+  if (!score) {
     return out.refuse(asker, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "there is no such list of heroes", "list"));
   }
-  const bool chapter = ask.list() == pb::HERO_LIST_CHAPTER;
-  persistence::ListHeroBoard request{.fame = chapter ? persistence::HeroFame::kChapter : persistence::HeroFame::kSlain,
-                                     .limit = kHeroesPerPage};
+  persistence::ListHeroBoard request{.score = *score, .limit = kHeroesPerPage};
   if (hero) {
     constexpr std::uint64_t kMaxAmount = std::numeric_limits<std::uint32_t>::max();
     request.after = {.amount = static_cast<std::uint32_t>(std::min(ask.after().by(), kMaxAmount)), .hero = *hero};
@@ -125,7 +122,7 @@ void StableKeeper::answered(const HeroKept& wait, const HeroKept::Answer& answer
         return out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_HERO_BUSY, "the hero is in a match", "hero_id"));
       default:
         return out.refuse(wait.asker,
-                          refusal(pb::REFUSAL_CODE_HERO_UNKNOWN, "no such hero hunts for you any more", "hero_id"));
+                          refusal(pb::REFUSAL_CODE_HERO_UNKNOWN, "you have no such hero any more", "hero_id"));
     }
   }
   out.ask(HeroList{wait.asker}, persistence::ListHeroes{.account = session->account, .limit = kHeroesPerPage});
@@ -154,7 +151,7 @@ void StableKeeper::answered(const StoryOfHero& wait, const StoryOfHero::Answer& 
   const auto& lines = answer.value;
   for (const persistence::StoryLine& line : lines) {
     pb::HeroHunt& told = *story.add_hunts();
-    hero_game().describe_hunt(line.body, told);
+    hero_game().describe_line(line.body, told);
     told.set_number(line.no + 1);
     told.set_match_id(to_bytes(line.match));
     told.set_at_us(wire_us(line.at));

@@ -26,14 +26,13 @@ bool brings(const QueuedCommand& command, const AccountId& account, const std::s
   return std::ranges::count(message.bring_heroes().heroes(), hero, &pb::HeroInPlace::hero_id) != 0;
 }
 
-pb::BroughtHero brought(std::uint32_t place, const persistence::HeroRow& row) {
+pb::BroughtHero brought(const HeroGame& heroes, std::uint32_t place, const persistence::HeroRow& row) {
   pb::BroughtHero hero;
   hero.set_place(place);
   hero.set_hero_id(to_bytes(row.id));
   hero.set_name(row.name);
   hero.set_revision(row.revision);
-  hero.set_chapter(row.chapter);
-  hero.set_slain(row.slain);
+  heroes.describe(row, hero);
   return hero;
 }
 
@@ -76,11 +75,11 @@ std::optional<pb::Refusal> fill_in(pb::Table& table, const Sender& sender, const
     }
     const persistence::HeroRow& row = found->hero;
     if (row.fallen_at || row.retired_at) {
-      return refusal(pb::REFUSAL_CODE_HERO_GONE, "this hero hunts no more", "heroes.hero_id");
+      return refusal(pb::REFUSAL_CODE_HERO_GONE, "this hero has fallen, or was retired", "heroes.hero_id");
     }
     if (row.match) return refusal(pb::REFUSAL_CODE_HERO_BUSY, kBusyHero, "heroes.hero_id");
     heroes.bring(options, wanted.place(), row.body);
-    *options.add_heroes() = brought(wanted.place(), row);
+    *options.add_heroes() = brought(heroes, wanted.place(), row);
   }
   // The rules may not allow them together, or not beside what other seats bring.
   const auto kept = options.heroes();

@@ -28,11 +28,11 @@ void note_end(const MatchLog& log, Outbox& out) {
 }
 
 // The move that was just kept.
-void count_move(const MatchLog& log, const MoveAsker& asker, Timestamp now, Tally& tally) {
-  GameTally& game = tally.games[log.game_index()];
+void count_move(const MatchLog& log, const MoveAsker& asker, Timestamp now, Totals& totals) {
+  GameTotals& game = totals.games[log.game_index()];
   ++game.turns[static_cast<std::size_t>(log.moves().back().kind)];
   if (asker.received_at != kNever) {
-    tally.turn_time.count(static_cast<std::uint64_t>((now - asker.received_at).count()));
+    totals.turn_time.count(static_cast<std::uint64_t>((now - asker.received_at).count()));
   }
   if (const auto ending = log.over() ? log.game().ending() : std::nullopt)
     ++game.ended[static_cast<std::size_t>(ending->reason)];
@@ -53,7 +53,7 @@ void MatchActor::adopt(std::unique_ptr<PlayedThrough> played, Outbox& out) {
   log_.adopt(std::move(*played));
   if (const auto ending = log_.game().ending(); ending && log_.moves().empty() && !log_.over()) {
     log_.end_without_moves();
-    ++out.tally.games[log_.game_index()].ended[static_cast<std::size_t>(ending->reason)];
+    ++out.totals.games[log_.game_index()].ended[static_cast<std::size_t>(ending->reason)];
   }
   if (log_.over() && doubted_ != nullptr && doubted_->ends) note_end(log_, out);
   settle_doubt(out);
@@ -224,7 +224,7 @@ void MatchActor::answered(const persistence::Outcome& outcome, Outbox& out) {
   }
   // The asker has closed the match meanwhile.
   if (asker.command_id != 0) confirm(asker, log_.version(), out);
-  count_move(log_, asker, now, out.tally);
+  count_move(log_, asker, now, out.totals);
   after_change(out);
 }
 

@@ -141,7 +141,7 @@ MatchActor* Matches::started(const StartedMatch& begun, Outbox& out) {
   MatchActor* const match = created(begun, out);
   if (match == nullptr) return nullptr;
   MatchActor& fresh = *match;
-  ++out.tally.games.at(index_of(*find_game(row.game))).started;
+  ++out.totals.games.at(index_of(*find_game(row.game))).started;
   // One that the dice decided at once never ran.
   if (fresh.in_doubt() ? !end_at_start(row) : !fresh.log().over_from_the_start()) {
     running_.started(row, begun.from, fresh.log().over());

@@ -92,14 +92,14 @@ std::optional<Json> read_marks(const std::string& path) {
   return marks;
 }
 
-struct Options {
+struct Arguments {
   std::string data = "data";
   std::string scratch = fs::temp_directory_path();
   std::string write;
   std::string against;
 };
 
-int check(const Options& options) {
+int check(const Arguments& options) {
   Json before = {{"matches", Json::object()}};
   if (!options.against.empty()) {
     auto marks = read_marks(options.against);
@@ -155,7 +155,7 @@ int check(const Options& options) {
   return changed == 0 ? kSame : kChanged;
 }
 
-void add_options(CLI::App& app, Options& options) {
+void add_options(CLI::App& app, Arguments& options) {
   app.description(
       "wyrmhalld check-upgrade: folds the running matches of a server with this program, on a copy of its data");
   app.add_option("--data", options.data, "The server's data folder; the server may be running")
@@ -175,14 +175,14 @@ void add_options(CLI::App& app, Options& options) {
 
 void show_check_upgrade_command_line(const std::function<void(const CLI::App&)>& to) {
   CLI::App app;
-  Options options;
+  Arguments options;
   add_options(app, options);
   to(app);
 }
 
 int check_upgrade(int argc, char** argv) {
   CLI::App app;
-  Options options;
+  Arguments options;
   add_options(app, options);
   try {
     app.parse(argc, argv);

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "server/core/tally.h"
+#include "server/core/totals.h"
 
 namespace {
 
@@ -25,7 +25,7 @@ std::int64_t now() {
 
 int main(int argc, char** argv) {
   const double seconds = argc > 1 ? std::atof(argv[1]) : 1;
-  Tally tally;
+  Totals totals;
   std::uint64_t turns = 0;
   const std::int64_t began_at = now();
   const std::clock_t began = std::clock();
@@ -34,15 +34,15 @@ int main(int argc, char** argv) {
     for (int i = 0; i < kBatch; ++i) {
       // Moves come in at various times before they are kept, of various games and kinds.
       const std::int64_t received_at = began_at - (i & 0xffff);
-      GameTally& game = tally.games[static_cast<std::size_t>(i & 1)];
+      GameTotals& game = totals.games[static_cast<std::size_t>(i & 1)];
       ++game.turns[static_cast<std::size_t>(i % 5)];
-      tally.turn_time.count(static_cast<std::uint64_t>(now() - received_at));
+      totals.turn_time.count(static_cast<std::uint64_t>(now() - received_at));
     }
     turns += kBatch;
     elapsed = static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC;
   }
   std::uint64_t counted = 0;
-  for (const std::uint64_t count : tally.turn_time.counts) counted += count;
+  for (const std::uint64_t count : totals.turn_time.counts) counted += count;
   if (counted != turns) return EXIT_FAILURE;
   std::printf("counting a turn: %.1f ns\n", 1e9 * elapsed / static_cast<double>(turns));
 }

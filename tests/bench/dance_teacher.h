@@ -73,20 +73,20 @@ class Teacher {
 };
 
 // What was judged before a round, and what that was worth by the look-ahead of this round.
-struct Place {
+struct Position {
   std::vector<Inputs> seen;
   Chances solved{};
 };
 
-// TD(lambda): each place is to foresee a mean of its own look-ahead and of what the later ones foresee, down to the
+// TD(lambda): each position is to foresee a mean of its own look-ahead and of what the later ones foresee, down to the
 // end.
-inline void remember(Teacher& teacher, std::span<const Place> places, const Chances& end, float lambda) {
+inline void remember(Teacher& teacher, std::span<const Position> positions, const Chances& end, float lambda) {
   Chances target = end;
-  for (std::size_t i = places.size(); i-- > 0;) {
+  for (std::size_t i = positions.size(); i-- > 0;) {
     for (std::size_t seat = 0; seat < 2; ++seat) {
-      target[seat] = (lambda * target[seat]) + ((1 - lambda) * places[i].solved[seat]);
+      target[seat] = (lambda * target[seat]) + ((1 - lambda) * positions[i].solved[seat]);
     }
-    for (const Inputs& inputs : places[i].seen) teacher.remember({inputs, target});
+    for (const Inputs& inputs : positions[i].seen) teacher.remember({inputs, target});
   }
 }
 

@@ -46,32 +46,32 @@ Action pick(const Solution& solution, Seat seat, FastDice& dice) {
 }
 
 // One match against itself.
-std::vector<Place> play(const Net& net, FastDice& dice, Chances& end, int& rounds) {
+std::vector<Position> play(const Net& net, FastDice& dice, Chances& end, int& rounds) {
   RoundSolver solver(Judge(net), kQuick);
   State state = wyrmhall::rules::start<dance::Game>(some_options(dice), 1, dice).value();
-  std::vector<Place> places;
+  std::vector<Position> positions;
   NoSink sink;
-  places.emplace_back();
+  positions.emplace_back();
   while (state.phase != Phase::over) {
-    if (state.phase == Phase::die) places.back().seen.push_back(inputs_of(state));
+    if (state.phase == Phase::die) positions.back().seen.push_back(inputs_of(state));
     if (state.phase == Phase::combo) {
       carry_out(state, kKnight, solver.follow_up(state).action, sink);
     } else {
       const Solution solution = solver.solve(state);
       if (state.phase == Phase::die) {
-        places.back().solved = solution.strategies.value;
-        places.emplace_back();
+        positions.back().solved = solution.strategies.value;
+        positions.emplace_back();
       }
       for (const Seat seat : {kKnight, kDragon}) carry_out(state, seat, pick(solution, seat, dice), sink);
     }
-    if (state.pending != Pending::none && both_live(state)) places.back().seen.push_back(inputs_of(state));
+    if (state.pending != Pending::none && both_live(state)) positions.back().seen.push_back(inputs_of(state));
     wyrmhall::rules::settle<dance::Game>(state, dice, sink);
   }
   rounds = state.round;
-  places.pop_back();
+  positions.pop_back();
   end = {};
   if (state.result->winner != kNoSeat) end[state.result->winner] = 1;
-  return places;
+  return positions;
 }
 
 void print(Net& net) {
@@ -110,11 +110,11 @@ int main(int argc, char** argv) {
     const float lambda = done < 0.1F ? 0.9F : 0.5F;
     Chances end{};
     int rounds = 0;
-    const std::vector<Place> places = play(net, dice, end, rounds);
+    const std::vector<Position> positions = play(net, dice, end, rounds);
     told[0] += end[0];
     told[1] += end[1];
     told[2] += rounds;
-    remember(teacher, places, end, lambda);
+    remember(teacher, positions, end, lambda);
     teacher.learn(dice, kRate * std::pow(kLastRate, done));
     if ((game + 1) % 1000 == 0) {
       std::fprintf(stderr, "%d: knight %.1f %%, dragon %.1f %%, %.1f rounds\n", game + 1, told[0] / 10, told[1] / 10,

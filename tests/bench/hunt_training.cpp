@@ -94,8 +94,8 @@ Options some_options(FastDice& dice) {
   return options;
 }
 
-// A place of a hunt: what was seen there, and what the plan of the next turn made of it.
-struct Place {
+// A position of a hunt: what was seen there, and what the plan of the next turn made of it.
+struct Position {
   std::vector<State> seen;
   float planned = 0;
 };
@@ -107,7 +107,7 @@ bool is_on(const State& state) {
 }
 
 // One hunt; whether it was won.
-bool play(const Options& options, const Thinking& thinking, FastDice& dice, std::vector<Place>& places) {
+bool play(const Options& options, const Thinking& thinking, FastDice& dice, std::vector<Position>& positions) {
   State state = wyrmhall::rules::start<Hunt>(options, 1, dice).value();  // in which nobody can call for flight
   std::optional<HuntEnd> report;
   const auto listen = [&](const Event& event) {
@@ -120,27 +120,27 @@ bool play(const Options& options, const Thinking& thinking, FastDice& dice, std:
     while (!waiting.contains(seat)) ++seat;
     if (state.phase == Phase::turn && state.turn->rolls == 0 && is_on(state)) {
       const double worth = TurnThinker(state, state.turn->hero, thinking, dice).worth_of_turn();
-      places.push_back({.seen = {state}, .planned = static_cast<float>(std::clamp(worth / 100, 0.0, 1.0))});
+      positions.push_back({.seen = {state}, .planned = static_cast<float>(std::clamp(worth / 100, 0.0, 1.0))});
     }
     Action action{.kind = ActionKind::flee, .yes = false};
     if (state.phase != Phase::flee) action = decide_as(state, seat, thinking, dice);
     if (action.kind == ActionKind::skill || action.kind == ActionKind::general || action.kind == ActionKind::fail) {
       State after = state;
       activate(after, action, nobody);
-      if (is_on(after)) places.back().seen.push_back(after);
+      if (is_on(after)) positions.back().seen.push_back(after);
     }
     if (wyrmhall::rules::apply<Hunt>(state, seat, action, dice, listen)) std::abort();
   }
   return report->outcome == HuntOutcome::victory;
 }
 
-void remember(Teacher& teacher, const std::vector<Place>& places, bool won, float lambda) {
+void remember(Teacher& teacher, const std::vector<Position>& positions, bool won, float lambda) {
   float target = won ? 1 : 0;
-  for (std::size_t i = places.size(); i-- > 0;) {
-    const Place& place = places[i];
-    for (std::size_t seen = 1; seen < place.seen.size(); ++seen) teacher.remember({place.seen[seen], target});
-    target = (lambda * target) + ((1 - lambda) * place.planned);
-    if (i % 4 == 0) teacher.remember({place.seen[0], target});
+  for (std::size_t i = positions.size(); i-- > 0;) {
+    const Position& position = positions[i];
+    for (std::size_t seen = 1; seen < position.seen.size(); ++seen) teacher.remember({position.seen[seen], target});
+    target = (lambda * target) + ((1 - lambda) * position.planned);
+    if (i % 4 == 0) teacher.remember({position.seen[0], target});
   }
 }
 
@@ -192,10 +192,10 @@ int main(int argc, char** argv) {
     const float done = static_cast<float>(hunt) / static_cast<float>(hunts);
     const float lambda = done < 0.1F ? 0.9F : 0.6F;
     Thinking thinking{.net = &net, .noise = one_in(dice, 3) ? 0.2F : 0};
-    std::vector<Place> places;
-    const bool victory = play(some_options(dice), thinking, dice, places);
+    std::vector<Position> positions;
+    const bool victory = play(some_options(dice), thinking, dice, positions);
     won += victory ? 1 : 0;
-    remember(teacher, places, victory, lambda);
+    remember(teacher, positions, victory, lambda);
     teacher.learn(dice, kStepsAHunt, kRate * std::pow(kLastRate, done));
     if ((hunt + 1) % kTold == 0) {
       std::fprintf(stderr, "%d: won %.1f %%, loss %.4f\n", hunt + 1, 100.0 * won / kTold, teacher.loss());

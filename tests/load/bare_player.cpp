@@ -10,7 +10,7 @@ BarePlayer::BarePlayer(Setting& setting, std::uint32_t pair, std::uint8_t seat)
     : setting_(setting), pair_(pair), seat_(seat), socket_(setting.poller, *this) {}
 
 void BarePlayer::connect() {
-  const Options& options = setting_.options;
+  const LoadOptions& options = setting_.options;
   socket_.connect(options.host, options.port, source_address(options, 2 * pair_ + seat_));
 }
 

@@ -20,7 +20,7 @@ constexpr std::uint64_t kSpecies = 12;              // of Dragon Dice
 constexpr std::uint64_t kChapters = 10;             // of Dice & Dragons
 constexpr std::uint32_t kParties[] = {2, 3, 4, 5};  // heroes; from four on they hunt two dragons
 
-void write_duel(const Options& options, v1::DuelOptions& duel) {
+void write_duel(const LoadOptions& options, v1::DuelOptions& duel) {
   duel.set_mode(v1::DUEL_MODE_DUEL);
   duel.set_match_games(options.match_games);
   if (!options.choosing) duel.mutable_dragons()->Add(std::begin(kPresetDragons), std::end(kPresetDragons));
@@ -28,7 +28,7 @@ void write_duel(const Options& options, v1::DuelOptions& duel) {
 
 // Every placement in turn, each as often with powers as without; a series takes as many nuggets as a
 // match of duels takes games.
-void write_arena(const Options& options, std::uint64_t number, v1::ArenaOptions& arena) {
+void write_arena(const LoadOptions& options, std::uint64_t number, v1::ArenaOptions& arena) {
   arena.set_placement(kPlacements[number % std::size(kPlacements)]);
   arena.set_master((number / std::size(kPlacements)) % 2 == 1);
   arena.set_nuggets((options.match_games + 1) / 2);
@@ -57,7 +57,7 @@ void write_dragondice(std::uint64_t number, v1::DragondiceOptions& dragondice) {
 
 }  // namespace
 
-void write_options(Game game, const Options& options, std::uint64_t number, v1::GameOptions& out) {
+void write_options(Game game, const LoadOptions& options, std::uint64_t number, v1::GameOptions& out) {
   switch (game) {
     case Game::duel:
       return write_duel(options, *out.mutable_duel());
@@ -75,7 +75,7 @@ void write_options(Game game, const Options& options, std::uint64_t number, v1::
   }
 }
 
-const v1::GameAction* usual_action(const Options& options, const v1::Choices& choices) {
+const v1::GameAction* usual_action(const LoadOptions& options, const v1::Choices& choices) {
   for (const v1::Choice& choice : choices.choices()) {
     const v1::GameAction& action = choice.action();
     const bool stays = action.hunt().action_case() == v1::HuntAction::kFlee && !action.hunt().flee();

@@ -15,11 +15,11 @@
 namespace wyrmhall::load {
 
 // `number` numbers the matches of a pair, and so goes through a game's variants one after the other.
-void write_options(Game game, const Options& options, std::uint64_t number, v1::GameOptions& out);
+void write_options(Game game, const LoadOptions& options, std::uint64_t number, v1::GameOptions& out);
 
 // What is decided where chance should not: a claw if that is asked for, and never to flee from a dragon, or hunts would
 // be over before long. Null where any choice will do.
-const v1::GameAction* usual_action(const Options& options, const v1::Choices& choices);
+const v1::GameAction* usual_action(const LoadOptions& options, const v1::Choices& choices);
 
 // Any other, but never a call for flight where there is something else.
 v1::GameAction random_action(const v1::Choices& choices, rules::FastDice& random);

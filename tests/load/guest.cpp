@@ -22,7 +22,7 @@ bool passes_by_itself(v1::RefusalCode code) {
 
 }  // namespace
 
-std::string source_address(const Options& options, std::size_t connection) {
+std::string source_address(const LoadOptions& options, std::size_t connection) {
   constexpr std::size_t kSharing = 16;
   constexpr std::size_t kHostsANet = 250;
   if (!options.host.starts_with("127.")) return "";
@@ -38,7 +38,7 @@ Guest::Guest(Setting& setting, std::size_t connection)
       last_id_(setting.random.bits() >> 16) {}
 
 void Guest::connect() {
-  const Options& options = setting_.options;
+  const LoadOptions& options = setting_.options;
   socket_.connect(options.host, options.port, source_address(options, connection_));
 }
 

@@ -19,10 +19,10 @@ namespace {
 
 using wyrmhall::load::Game;
 using wyrmhall::load::kGameNames;
-using wyrmhall::load::Options;
+using wyrmhall::load::LoadOptions;
 
 // Understands HOST:PORT, with or without ws:// before it.
-void set_server(Options& options, std::string server) {
+void set_server(LoadOptions& options, std::string server) {
   if (server.starts_with("ws://")) server.erase(0, 5);
   const auto colon = server.rfind(':');
   int port = 0;
@@ -42,7 +42,7 @@ void add_milliseconds(CLI::App& app, const char* name, std::chrono::milliseconds
 }  // namespace
 
 int main(int argc, char** argv) {
-  Options options;
+  LoadOptions options;
   std::string server;
   CLI::App app{"Keeps many matches running against a Wyrmhall server and measures"};
   app.add_option("--server", server, "Where the server listens: HOST:PORT, the host in digits")->required();

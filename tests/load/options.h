@@ -17,7 +17,7 @@ enum class Game : std::uint8_t {
 };
 using tests::kGameNames;
 
-struct Options {
+struct LoadOptions {
   // Where the server listens: an IPv4 address in digits, and the port.
   std::string host = "127.0.0.1";
   std::uint16_t port = 0;

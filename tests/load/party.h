@@ -14,7 +14,7 @@ namespace wyrmhall::load {
 
 // What all parties of a run share.
 struct Setting {
-  const Options& options;
+  const LoadOptions& options;
   Poller poller;
   Tally tally;
   rules::FastDice random{options.seed};
@@ -45,6 +45,6 @@ class Party {
 
 // The source address of the connection with this number, so that sixteen share one, fewer than a server's limit: empty
 // (the kernel decides) when the server is not on loopback.
-std::string source_address(const Options& options, std::size_t connection);
+std::string source_address(const LoadOptions& options, std::size_t connection);
 
 }  // namespace wyrmhall::load

@@ -34,7 +34,7 @@ void allow_many_descriptors() {
 }
 
 Parties parties_of(Setting& setting) {
-  const Options& options = setting.options;
+  const LoadOptions& options = setting.options;
   Parties parties;
   for (std::size_t i = 0; i < options.idle; ++i) parties.push_back(std::make_unique<Idler>(setting, i));
   for (std::size_t i = 0; i < options.matches; ++i) {
@@ -70,7 +70,7 @@ void settle(Setting& setting, Parties& parties, std::size_t begin, std::size_t e
   }
 }
 
-nlohmann::json memory_report(const Options& options, std::size_t parties, const ProcessFigures& first,
+nlohmann::json memory_report(const LoadOptions& options, std::size_t parties, const ProcessFigures& first,
                              const ProcessFigures& last) {
   const std::size_t first_parties = std::min(kFirstParties, parties);
   nlohmann::json memory{{"first_parties", first_parties},
@@ -93,7 +93,7 @@ nlohmann::json names_of(const std::vector<Game>& mix) {
 
 }  // namespace
 
-nlohmann::json run(const Options& options) {
+nlohmann::json run(const LoadOptions& options) {
   allow_many_descriptors();
   Setting setting{.options = options, .poller = {}, .tally = {}, .message = {}};
   Parties parties = parties_of(setting);

@@ -9,6 +9,6 @@ namespace wyrmhall::load {
 
 // Returns the report (docs/performance.md says what is in it). What went wrong stands in its `errors`, by how often; it
 // is empty after a good run. Throws std::system_error when the run cannot even begin.
-nlohmann::json run(const Options& options);
+nlohmann::json run(const LoadOptions& options);
 
 }  // namespace wyrmhall::load

@@ -73,7 +73,7 @@ void MemoryHeroes::forget(const AccountId& account) {
     if (hero.account != account) continue;
     stories_.erase(id);
     hero.name.clear();
-    hero.chapter = hero.slain = 0;
+    hero.scores = {};
   }
   std::erase_if(heroes_, [&](const auto& entry) { return entry.second.account == account && !entry.second.match; });
 }
@@ -125,8 +125,7 @@ void MemoryHeroes::book(const MatchId& match, std::span<const HeroBooked> heroes
     hero.body = booked.body;
     ++hero.revision;
     hero.alive = booked.alive;
-    hero.chapter = booked.chapter;
-    hero.slain = booked.slain;
+    hero.scores = booked.scores;
     if (booked.fallen) hero.fallen_at = at;
     std::vector<StoryLine>& story = stories_[booked.hero];
     for (const std::string& line : booked.story) {
@@ -197,7 +196,7 @@ std::vector<HeroRow> MemoryHeroes::fallen(const ListFallen& request) const {
 
 std::vector<HeroRow> MemoryHeroes::board(const ListHeroBoard& request) const {
   const auto place = [&](const HeroRow& hero) {
-    return std::pair(-std::int64_t{request.fame == HeroFame::kChapter ? hero.chapter : hero.slain}, hero.id);
+    return std::pair(-std::int64_t{hero.scores.at(request.score)}, hero.id);
   };
   std::vector<HeroRow> listed;
   for (const HeroRow& hero : std::views::values(heroes_)) {

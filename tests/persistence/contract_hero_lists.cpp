@@ -67,8 +67,7 @@ void check_hero_lists(Asker& asker) {
     last.end->heroes = std::vector<HeroBooked>{{.hero = hero_id(number),
                                                 .body = "later",
                                                 .alive = career.alive,
-                                                .chapter = career.chapter,
-                                                .slain = career.slain,
+                                                .scores = {career.chapter, career.slain},
                                                 .fallen = career.fallen,
                                                 .story = {"a", "b", "c"}}};
     CHECK(asker.ask(last).kept());
@@ -86,14 +85,14 @@ void check_hero_lists(Asker& asker) {
   check_pages(asker, ListFallen{}, next_fallen, {9, 8, 5, 2});
   check_pages(asker, ListFallen{.account = account_id(1)}, next_fallen, {9, 5});
 
-  check_pages(asker, ListHeroBoard{.fame = HeroFame::kChapter},
+  check_pages(asker, ListHeroBoard{.score = 0},
               [](ListHeroBoard& request, const HeroLine& line) {
-                request.after = HeroPlace{.amount = line.hero.chapter, .hero = line.hero.id};
+                request.after = HeroPlace{.amount = line.hero.scores[0], .hero = line.hero.id};
               },
               {4, 7, 8, 1, 2, 5, 9, 6});
-  check_pages(asker, ListHeroBoard{.fame = HeroFame::kSlain},
+  check_pages(asker, ListHeroBoard{.score = 1},
               [](ListHeroBoard& request, const HeroLine& line) {
-                request.after = HeroPlace{.amount = line.hero.slain, .hero = line.hero.id};
+                request.after = HeroPlace{.amount = line.hero.scores[1], .hero = line.hero.id};
               },
               {5, 4, 1, 6, 7, 8, 9});
 

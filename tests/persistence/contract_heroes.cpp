@@ -38,8 +38,7 @@ HeroTaken taken(std::uint64_t number, std::uint8_t place, std::uint8_t seat, std
 HeroBooked booked(std::uint64_t number, std::uint32_t chapter = 0, std::vector<std::string> story = {}) {
   return {.hero = hero_id(number),
           .body = std::string("after\0", 6) + std::to_string(number),
-          .chapter = chapter,
-          .slain = chapter,
+          .scores = {chapter, chapter},
           .story = std::move(story)};
 }
 
@@ -208,7 +207,7 @@ void check_hero_booking(Asker& asker) {
   HeroRow expected = hero(1, 1);
   expected.body = std::string("after\0", 6) + "1";
   expected.revision = 1;
-  expected.chapter = expected.slain = 2;
+  expected.scores = {2, 2};
   CHECK(find(asker, 1, 1) == expected);
   CHECK(asker.ask(ListStory{.hero = hero_id(1)}).value.size() == 2);
   // What the match has not, or names twice, it cannot give back: then nothing of the request is done.
@@ -251,7 +250,7 @@ void check_hero_booking(Asker& asker) {
   AppendMove end = finish(613, 0);
   end.heroes = std::vector{booked(3, 4)};
   check_kept(asker, end);
-  CHECK(find(asker, 3, 2)->chapter == 4);
+  CHECK(find(asker, 3, 2)->scores[0] == 4);
   // A match that is over when it is created.
   at_once.heroes->front().revision = 1;
   at_once.end = MatchEnd{.outcome = "by the dice", .ended_at = moment(3), .ledger = {}};

@@ -118,13 +118,13 @@ class Requests {
     std::vector<HeroBooked> heroes;
     for (const HeroTaken& taken : *of.heroes) {
       if (chance_.one_in(2)) continue;
-      heroes.push_back({.hero = chance_.one_in(15) ? hero_id(some_hero()) : taken.hero,
-                        .body = "body " + std::to_string(++now_),
-                        .alive = !chance_.one_in(3),
-                        .chapter = static_cast<std::uint32_t>(chance_.below(4)),
-                        .slain = static_cast<std::uint32_t>(chance_.below(4)),
-                        .fallen = chance_.one_in(9),
-                        .story = std::vector<std::string>(chance_.below(3), "line")});
+      heroes.push_back(
+          {.hero = chance_.one_in(15) ? hero_id(some_hero()) : taken.hero,
+           .body = "body " + std::to_string(++now_),
+           .alive = !chance_.one_in(3),
+           .scores = {static_cast<std::uint32_t>(chance_.below(4)), static_cast<std::uint32_t>(chance_.below(4))},
+           .fallen = chance_.one_in(9),
+           .story = std::vector<std::string>(chance_.below(3), "line")});
     }
     return heroes;
   }
@@ -146,8 +146,8 @@ void compare_lists(Asker& memory, Asker& sqlite) {
   }
   for (std::uint64_t number = 1; number <= 5 * kHeroes; ++number) same(ListStory{.hero = hero_id(number)});
   same(ListFallen{});
-  same(ListHeroBoard{.fame = HeroFame::kChapter});
-  same(ListHeroBoard{.fame = HeroFame::kSlain});
+  same(ListHeroBoard{.score = 0});
+  same(ListHeroBoard{.score = 1});
 }
 
 TEST_CASE("both stores answer alike about heroes, and the books are right") {

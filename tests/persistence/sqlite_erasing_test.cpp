@@ -68,7 +68,7 @@ TEST_CASE("a match gives a hero with a story back while its account is being era
   const auto finish_all = [&](std::uint64_t number) {
     std::vector<HeroBooked> heroes;
     for (std::uint64_t i = 1; i <= kHeroes; ++i) {
-      heroes.push_back({.hero = hero_id(i), .body = "after", .chapter = 1, .story = {"hunted"}});
+      heroes.push_back({.hero = hero_id(i), .body = "after", .scores = {1, 0}, .story = {"hunted"}});
     }
     AppendMove request = append_last(number, 0, 2);
     request.end->heroes = std::move(heroes);

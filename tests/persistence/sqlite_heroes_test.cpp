@@ -28,8 +28,8 @@ CreateMatch create(std::uint64_t number, std::uint64_t hero, std::uint32_t revis
 
 AppendMove finish(std::uint64_t number, std::uint64_t hero, const std::string& body) {
   AppendMove request = append_last(number, 0, 1);
-  request.end->heroes = std::vector<HeroBooked>{
-      {.hero = hero_id(hero), .body = body, .chapter = 1, .slain = 1, .story = {"line of " + body}}};
+  request.end->heroes =
+      std::vector<HeroBooked>{{.hero = hero_id(hero), .body = body, .scores = {1, 1}, .story = {"line of " + body}}};
   return request;
 }
 

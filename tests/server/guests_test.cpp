@@ -7,7 +7,7 @@
 #include "rules/dice/sha256.h"
 #include "server/accounts/guest_gate.h"
 #include "server/accounts/invitation_code.h"
-#include "server/core/proof.h"
+#include "server/core/proof_of_work.h"
 #include "server/core_admin.h"
 #include "tests/server/harness.h"
 

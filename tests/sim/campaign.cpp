@@ -106,7 +106,7 @@ void check_records(World& world) {
     };
     const auto record = server::find_game(log.row().game)->record(*answer.value, vouch);
     const auto account =
-        record ? record::verify(record->text) : std::unexpected(record::Problem{"record", record.error()});
+        record ? record::verify(record->text) : std::unexpected(record::Flaw{"record", record.error()});
     if (account && !record::vouches(test::signing_key().public_key(), *account)) {
       throw Violation("records verify", "a record is not signed from its start to its end");
     }

@@ -217,7 +217,7 @@ def server_names_no_game(file):
     """in server/, only server/games/ names a game"""
     if file.is_cpp and file.path.startswith("server/") and not file.path.startswith("server/games/"):
         # `arena` is left out: Protobuf's memory is called so too.
-        for line, match in file.find(r"(?i)duel|dragon_?dice|\bdance\b|\bhunt\b", file.lines):
+        for line, match in file.find(r"(?i:duel|dragon_?dice|\bdance\b|\bhunts?\b|\bhunt_)|\bHunt[A-Z]\w*", file.lines):
             yield line, f"`{match[0]}`: only server/games/ names a game"
 
 
@@ -506,7 +506,7 @@ RETIRED_NAMES = [
     (r"\bHall\b", "Core"),
     (r"\bDoor\w*", "Acceptor, or AccessLog"),
     (r"\bMicros\b", "Timestamp or Duration"),
-    (r"\b(Trouble|Taken|Books|Temper|Surroundings)\b", "Problem, Conflict, SeatNotes, ClientProfile, Context"),
+    (r"\b(Trouble|Taken|Books|Temper|Surroundings)\b", "Flaw, Conflict, SeatNotes, ClientProfile, Context"),
 ]
 
 

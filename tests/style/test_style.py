@@ -78,6 +78,7 @@ PLANTED = [
     ("server_names_no_game", "server/table.cpp", "\n// as in a Duel\n", [2]),
     ("server_names_no_game", "server/table.cpp", "view.mutable_duel();\n", [1]),
     ("server_names_no_game", "server/table.cpp", "google::protobuf::Arena arena;\n", []),
+    ("server_names_no_game", "server/heroes/a.cpp", "pb::HuntHeroOption a;\nhero_hunts += hunting;\npb::HeroHunt b;\n", [1]),
     ("server_names_no_game", "server/games/duel/wire.cpp", "// Dragon Duel\n", []),
     ("only_a_game_names_itself", "record/games.cpp", '#include "rules/duel/rules.h"\n', [1]),
     ("only_a_game_names_itself", "clients/cli/a.cpp", '#include "clients/cli/games/duel/text.h"\n', [1]),

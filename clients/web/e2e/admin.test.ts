@@ -1,4 +1,4 @@
-// The page of administration, which the server brings itself (server/admin/page): no fault that axe can find in either
+// The page of administration, which the server brings itself (server/admin/web): no fault that axe can find in either
 // theme, and nothing cut on a phone. What it does is tested in tests/admin/page_test.py.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -5,22 +5,22 @@
 namespace wyrmhall::server::admin {
 
 HeroLine hero_line(const persistence::HeroRow& row) {
-  HeroLine line{.id = row.id,
-                .name = row.name,
-                .values = {},
-                .chapter = row.chapter,
-                .slain = row.slain,
-                .match = row.match,
-                .made_at = row.made_at,
-                .fallen_at = row.fallen_at,
-                .retired_at = row.retired_at};
-  hero_game().describe(row.body, line.values);
-  return line;
+  v1::Hero shown;
+  hero_game().describe(row, shown);
+  return {.id = row.id,
+          .name = row.name,
+          .values = shown.values(),
+          .chapter = shown.chapter(),
+          .slain = shown.slain(),
+          .match = row.match,
+          .made_at = row.made_at,
+          .fallen_at = row.fallen_at,
+          .retired_at = row.retired_at};
 }
 
 StoryLine story_line(const HeroId& hero, const persistence::StoryLine& row) {
   StoryLine line{.hero = hero, .match = row.match, .at = row.at, .told = {}};
-  hero_game().describe_hunt(row.body, line.told);
+  hero_game().describe_line(row.body, line.told);
   return line;
 }
 

@@ -3,6 +3,8 @@
 
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 #include "persistence/heroes.h"
 #include "server/admin/rest/json.h"
@@ -25,7 +27,7 @@ inline constexpr auto kSchema<StoryLine> =
 struct HeroLine {
   HeroId id{};
   std::string name;
-  v1::HuntHeroOption values;
+  std::remove_cvref_t<decltype(std::declval<v1::Hero>().values())> values;
   std::uint32_t chapter = 0;
   std::uint32_t slain = 0;
   std::optional<MatchId> match;
@@ -36,7 +38,8 @@ struct HeroLine {
 template <>
 inline constexpr auto kSchema<HeroLine> = object(
     {"Hero", "A hero that a player keeps."}, field("id", &HeroLine::id), field("name", &HeroLine::name),
-    field("values", &HeroLine::values, {.about = "As it would come into a match: HuntHeroOption as JSON."}),
+    field("values", &HeroLine::values,
+          {.about = "As it would come into a match: Hero.values of the protocol as JSON."}),
     field("chapter", &HeroLine::chapter, {.about = "The highest that it has won; 0 for none."}),
     field("slain", &HeroLine::slain, {.about = "Dragons."}),
     field("match", &HeroLine::match, {.about = "The running one that it is in."}), field("madeAt", &HeroLine::made_at),

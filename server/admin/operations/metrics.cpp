@@ -107,13 +107,13 @@ void matches(const LiveFigures& figures, Families& to) {
   to.gauge("wyrmhall_matches_resting", "Running matches that are only on disk.", static_cast<double>(resting(figures)));
   each([&](const std::string& game, std::size_t i) {
     to.counter("wyrmhall_matches_started_total", "Matches that have started since the server did.",
-               static_cast<double>(figures.tally.games.at(i).started), {{"game", game}});
+               static_cast<double>(figures.totals.games.at(i).started), {{"game", game}});
   });
   each([&](const std::string& game, std::size_t i) {
     for (const auto reason : {pb::OUTCOME_REASON_PLAYED, pb::OUTCOME_REASON_RESIGNED, pb::OUTCOME_REASON_TIME,
                               pb::OUTCOME_REASON_ABSENCE}) {
       to.counter("wyrmhall_matches_ended_total", "Matches ended since the server started, by reason.",
-                 static_cast<double>(figures.tally.games.at(i).ended.at(static_cast<std::size_t>(reason))),
+                 static_cast<double>(figures.totals.games.at(i).ended.at(static_cast<std::size_t>(reason))),
                  {{"game", game}, {"reason", word(pb::OutcomeReason_Name(reason), "OUTCOME_REASON_")}});
     }
   });
@@ -121,7 +121,7 @@ void matches(const LiveFigures& figures, Families& to) {
     static constexpr std::array kKinds = {"action", "resigned", "timed_out", "stand_in", "resumed", "absent"};
     for (std::size_t kind = 0; kind < kKinds.size(); ++kind) {
       to.counter("wyrmhall_turns_total", "Moves that were recorded since the server started.",
-                 static_cast<double>(figures.tally.games.at(i).turns.at(kind)),
+                 static_cast<double>(figures.totals.games.at(i).turns.at(kind)),
                  {{"game", game}, {"kind", kKinds.at(kind)}});
     }
   });
@@ -144,13 +144,13 @@ void queues(const LiveFigures& figures, std::size_t store_pending, Families& to)
            static_cast<double>(figures.counts.unsent_bytes));
   to.counter("wyrmhall_crowded_out_total",
              "Connections closed because too many bytes waited in all, and they were not reading.",
-             static_cast<double>(figures.tally.crowded_out));
+             static_cast<double>(figures.totals.crowded_out));
 }
 
-void refusals(const Tally& tally, Families& to) {
+void refusals(const Totals& totals, Families& to) {
   for (int code = 1; code < pb::RefusalCode_ARRAYSIZE; ++code) {
     to.counter("wyrmhall_refusals_total", "Commands of clients that were refused.",
-               static_cast<double>(tally.refusals.at(static_cast<std::size_t>(code))),
+               static_cast<double>(totals.refusals.at(static_cast<std::size_t>(code))),
                {{"code", word(pb::RefusalCode_Name(static_cast<pb::RefusalCode>(code)), "REFUSAL_CODE_")}});
   }
 }
@@ -248,17 +248,17 @@ std::string metrics_text(Running& running, const MetricsSources& sources) {
   matches(figures, to);
   to.histogram("wyrmhall_turn_seconds",
                "From when a move came in until its updates, which are durable by then, were handed over to be sent.",
-               figures.tally.turn_time, kMicrosPerSecond);
+               figures.totals.turn_time, kMicrosPerSecond);
   to.histogram("wyrmhall_commit_seconds", "Time of one commit of the store.", store.commit_time, kMicrosPerSecond);
   to.histogram("wyrmhall_commit_requests", "Requests that were committed together.", store.group_size, 1);
   queues(figures, running.store_pending(), to);
-  refusals(figures.tally, to);
+  refusals(figures.totals, to);
   turned_away(running.turned_away(), to);
   to.gauge("wyrmhall_bans", "Banned networks.", static_cast<double>(running.bans().size()));
   to.counter("wyrmhall_guests_total", "Accounts that were made since the server started.",
-             static_cast<double>(figures.tally.guests));
+             static_cast<double>(figures.totals.guests));
   to.counter("wyrmhall_guests_expired_total", "Accounts deleted because they had never played and did not come back.",
-             static_cast<double>(figures.tally.guests_expired));
+             static_cast<double>(figures.totals.guests_expired));
   to.histogram("wyrmhall_bot_thinking_seconds", "Time that a bot took for one move.", running.thinking_time(),
                kMicrosPerSecond);
   to.gauge("wyrmhall_draining", "1 while no new matches are taken, since the server is about to end.",

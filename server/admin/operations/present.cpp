@@ -181,7 +181,7 @@ Status show_status(Context& context) {
     status.games.push_back({.game = games[i]->offer().game(),
                             .rules_version = games[i]->newest_version(),
                             .matches = figures.matches.at(i),
-                            .started = figures.tally.games.at(i).started});
+                            .started = figures.totals.games.at(i).started});
   }
   return status;
 }

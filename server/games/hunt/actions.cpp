@@ -22,8 +22,8 @@ std::uint8_t small_number(std::uint32_t value) {
   return static_cast<std::uint8_t>(std::min<std::uint32_t>(value, std::numeric_limits<std::uint8_t>::max()));
 }
 std::int16_t small_signed(std::int32_t value) {
-  using Place = std::numeric_limits<std::int16_t>;
-  return static_cast<std::int16_t>(std::clamp<std::int32_t>(value, Place::min(), Place::max()));
+  using Limits = std::numeric_limits<std::int16_t>;
+  return static_cast<std::int16_t>(std::clamp<std::int32_t>(value, Limits::min(), Limits::max()));
 }
 
 // Puts the value of a field into an action, and says whether there is such a value.

@@ -21,6 +21,10 @@ namespace {
 namespace pb = wyrmhall::v1;
 namespace hunt = rules::hunt;
 
+// What the scores of a hero are: the highest chapter that it has won, and the dragons that it has helped to slay.
+constexpr std::size_t kChapter = 0;
+constexpr std::size_t kSlain = 1;
+
 // A hero as it came into a match, all of whose values are given.
 hunt::KeptHero kept(const hunt::HeroOption& option, const pb::BroughtHero& hero) {
   hunt::KeptHero kept{.of = option.of};
@@ -116,8 +120,22 @@ class HuntHeroes final : public HeroGame {
     return body_of_hero(hunt::newcomer(*options.heroes[0].symbol, skills));
   }
 
-  void describe(const std::string& body, pb::HuntHeroOption& to) const override { to = option_of_body(body, 0); }
-  void describe_hunt(const std::string& line, pb::HeroHunt& to) const override { to.ParseFromString(line); }
+  void describe(const persistence::HeroRow& hero, pb::Hero& to) const override {
+    *to.mutable_values() = option_of_body(hero.body, 0);
+    to.set_chapter(hero.scores[kChapter]);
+    to.set_slain(hero.scores[kSlain]);
+  }
+  void describe(const persistence::HeroRow& hero, pb::BroughtHero& to) const override {
+    to.set_chapter(hero.scores[kChapter]);
+    to.set_slain(hero.scores[kSlain]);
+  }
+  void describe_line(const std::string& line, pb::HeroHunt& to) const override { to.ParseFromString(line); }
+
+  std::optional<std::size_t> score_of(pb::HeroList list) const override {
+    if (list == pb::HERO_LIST_CHAPTER) return kChapter;
+    if (list == pb::HERO_LIST_SLAIN) return kSlain;
+    return std::nullopt;
+  }
 
   std::optional<std::uint32_t> seat_of(const pb::GameOptions& options, std::uint32_t place) const override {
     if (place >= static_cast<std::uint32_t>(options.hunt().heroes_size())) return std::nullopt;
@@ -184,8 +202,7 @@ persistence::HeroBooked Heroes::booked(const hunt::Options& options, const hunt:
   persistence::HeroBooked booked{.hero = *id_from_bytes<HeroId>(hero.hero_id()),
                                  .body = body_of_hero(after),
                                  .alive = after.alive,
-                                 .chapter = after.chapter,
-                                 .slain = after.slain,
+                                 .scores = {after.chapter, after.slain},
                                  .fallen = hunt::is_lost(state, hero.place()),
                                  .story = {}};
   std::ranges::transform(story, std::back_inserter(booked.story), line_of);

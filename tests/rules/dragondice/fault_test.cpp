@@ -210,7 +210,7 @@ TEST_CASE("losses and promotions") {
   CHECK(!DragonDice::fault_of(state, 0, lose({0, 3})));
 
   state = at_frontier(Step::promote);
-  dragondice::begin_session(state, dragondice::Session::slain, 0, 0);
+  dragondice::begin_session(state, dragondice::Purpose::slain, 0, 0);
   const auto promote = [](std::uint8_t low, std::uint8_t high) {
     return Action{.kind = K::promote, .unit = low, .other = high};
   };

@@ -145,7 +145,7 @@ TEST_CASE("past what it may remember it goes on thinking") {
   options.lanes = 4;
   FastDice dice(1);
   const auto state = start<Duel>(options, 1, dice).value();
-  const auto playouts = static_cast<std::uint32_t>(kMaxPlaces + 5'000);
+  const auto playouts = static_cast<std::uint32_t>(kMaxNodes + 5'000);
   CHECK(mcts_choice<Duel>(state, state.seat, 1, {.playouts = playouts, .depth = 0}).playouts == playouts);
 }
 

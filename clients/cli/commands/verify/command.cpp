@@ -131,11 +131,11 @@ Json report_json(const record::VerifyReport& a, bool vouched_for) {
 }
 
 // A record, or what is wrong with the text: where, and in words.
-std::expected<record::VerifyReport, record::Problem> verify_text(std::string_view text,
-                                                                 const std::optional<receipts::PublicKey>& wanted) {
+std::expected<record::VerifyReport, record::Flaw> verify_text(std::string_view text,
+                                                              const std::optional<receipts::PublicKey>& wanted) {
   auto report = record::verify(text);
   if (!report || !wanted || record::vouches(*wanted, *report)) return report;
-  return std::unexpected(record::Problem{
+  return std::unexpected(record::Flaw{
       "receipts", report->end_key ? "are not all signed by the key that was given; all else is consistent"
                                   : "are missing, so that the key that was given vouches for nothing; all else is "
                                     "consistent"});

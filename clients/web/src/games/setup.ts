@@ -9,14 +9,14 @@ import { t } from '../i18n/index.svelte';
 import type { Options, Part } from '../state/wish';
 
 // Where somebody stands in the drawing of a way to play; mine is filled.
-export type Place = readonly [x: number, y: number, mine: boolean];
+export type Dot = readonly [x: number, y: number, mine: boolean];
 
 export interface SettingChoice {
   value: number;
   // The number itself where absent.
   text?: () => string;
   note?: () => string;
-  picture?: readonly Place[];
+  picture?: readonly Dot[];
 }
 
 type Values = Record<string, number>;

@@ -22,22 +22,6 @@ import {
   unitOf,
   waysOf,
 } from './force';
-import { PRESET_TABLE, UNIT_TABLE } from './roster';
-
-const sources = import.meta.glob<string>('../../../../../rules/dragondice/{units,presets}.cpp', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-const tableIn = (name: string): string => {
-  const source = Object.entries(sources).find(([path]) => path.endsWith(name))?.[1] ?? '';
-  return /R"\(([^]*?)\)"/.exec(source)?.[1] ?? '';
-};
-
-test('units and presets are those of the rules, word for word', () => {
-  expect(UNIT_TABLE).toBe(tableIn('units.cpp'));
-  expect(PRESET_TABLE).toBe(tableIn('presets.cpp'));
-});
 
 test('every unit of the protocol is there with its faces', () => {
   const kinds = DragondiceUnitKindSchema.values.map(({ number }) => number).filter((number) => number > 0);

@@ -1,6 +1,6 @@
 // How Dragon Duel can be set up.
 import { DuelMode, DuelModeSchema } from '../../gen/wyrmhall/v1/duel_pb';
-import type { Place, Setup } from '../setup';
+import type { Dot, Setup } from '../setup';
 import { named, t } from './messages';
 
 const isMode =
@@ -9,7 +9,7 @@ const isMode =
     modes.includes(values['mode']);
 
 // Who stands where.
-const PICTURES: Partial<Record<DuelMode, readonly Place[]>> = {
+const PICTURES: Partial<Record<DuelMode, readonly Dot[]>> = {
   [DuelMode.DUEL]: [
     [16, 20, true],
     [48, 20, false],

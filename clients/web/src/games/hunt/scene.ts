@@ -125,11 +125,11 @@ export const onTable = (view: HuntView): boolean => (view.acting ?? NONE) >= 0 &
 
 // The letters of patterns, by HuntSymbol.
 export const LETTERS = 'SMHBD';
-export type Place = { symbol: number; sign: string; met: boolean };
+export type PatternPlace = { symbol: number; sign: string; met: boolean };
 
 // The places of a pattern, and which of its symbols lie among these dice. Places for any symbols are left open: the server
 // says what fits them.
-export function placesOf(pattern: string, dice: readonly number[]): Place[] {
+export function placesOf(pattern: string, dice: readonly number[]): PatternPlace[] {
   const left = [...dice];
   return [...pattern].map((sign) => {
     const symbol = LETTERS.indexOf(sign) + 1;

@@ -1,4 +1,4 @@
-#include "clients/model/proof_search.h"
+#include "clients/model/proof_of_work.h"
 
 #include <bit>
 #include <cstring>

@@ -12,16 +12,16 @@
 
 namespace wyrmhall::server {
 
-struct GameTally {
+struct GameTotals {
   std::uint64_t started = 0;
   std::array<std::uint64_t, v1::OutcomeReason_ARRAYSIZE> ended{};  // by OutcomeReason
   std::array<std::uint64_t, 6> turns{};                            // by persistence::MoveKind
 };
 
-struct Tally {
+struct Totals {
   static constexpr std::size_t kGames = 16;
 
-  std::array<GameTally, kGames> games{};  // in the order of all_games()
+  std::array<GameTotals, kGames> games{};  // in the order of all_games()
   std::array<std::uint64_t, v1::RefusalCode_ARRAYSIZE> refusals{};
   std::uint64_t crowded_out = 0;  // connections that were ended since too much waited for all of them
   std::uint64_t guests_expired = 0;

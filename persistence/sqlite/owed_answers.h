@@ -11,9 +11,9 @@
 namespace wyrmhall::persistence::sqlite {
 
 // All calls may run at once; `deliver` is then called from several threads at once too.
-class Outbox {
+class OwedAnswers {
  public:
-  explicit Outbox(Store::Deliver deliver) : deliver_(std::move(deliver)) {}
+  explicit OwedAnswers(Store::Deliver deliver) : deliver_(std::move(deliver)) {}
 
   void expect_one() { owed_.fetch_add(1, std::memory_order_relaxed); }
 

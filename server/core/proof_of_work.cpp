@@ -1,4 +1,4 @@
-#include "server/core/proof.h"
+#include "server/core/proof_of_work.h"
 
 #include <algorithm>
 #include <bit>
