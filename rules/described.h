@@ -1,10 +1,6 @@
-// What a struct is made of, listed once. The list gives its JSON (rules/notation.h), the fields that travel as an event
-// or as options (server/games/), and the tests that hold both to the .proto files.
-//
-//   struct Waited {
-//     std::uint8_t actor = 0, energy = 0;
-//     static constexpr auto kFields = fields(field("actor", &Waited::actor), field("energy", &Waited::energy));
-//   };
+// What the structs of the rules list about themselves (common/described.h). The list gives their JSON
+// (rules/notation.h), the fields that travel as an event or as options (server/games/), and the tests that hold both to
+// the .proto files.
 //
 // Beside kFields a described struct may have
 //   kWord      the word by which its JSON says which event it is
@@ -14,12 +10,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <limits>
 #include <span>
 #include <string_view>
-#include <tuple>
-#include <utility>
+
+#include "common/described.h"
 
 namespace wyrmhall::rules {
 
@@ -35,8 +29,6 @@ struct Range {
 
 // What is to be known of a field beside its name and type.
 struct Notes {
-  static constexpr std::int64_t kUnset = std::numeric_limits<std::int64_t>::min();
-
   std::span<const std::string_view> names = {};  // of an enumeration: the word of each enumerator, by its number
   std::int64_t least = kUnset;                   // of a number: its range, where that is less than its type holds
   std::int64_t most = kUnset;
@@ -54,54 +46,13 @@ constexpr std::int64_t number_of(auto value) {
   return static_cast<std::int64_t>(value);
 }
 
-// `get` is a pointer to a member, or a function from the struct to a reference or a span into it. `holds` is null, or
-// says whether a struct has this field; it may look at the fields before it.
-template <class Get, class Holds>
-struct Field {
-  const char* name;
-  Get get;
-  Notes notes;
-  Holds holds;
-};
-
-template <class Get>
-constexpr auto field(const char* name, Get get, Notes notes = {}) {
-  return Field<Get, std::nullptr_t>{name, get, notes, nullptr};
+constexpr auto field(std::string_view name, auto get, Notes notes = {}) {
+  return Field<decltype(get), Notes>{name, get, notes};
 }
 
-template <class Get, class Holds>
-constexpr auto field_if(Holds holds, const char* name, Get get, Notes notes = {}) {
-  return Field<Get, Holds>{name, get, notes, holds};
-}
-
-// The fields of an inner struct stand among those of the outer one.
-template <class Get>
-constexpr auto fields_of(Get get) {
-  return Field<Get, std::nullptr_t>{nullptr, get, {}, nullptr};
-}
-
-constexpr auto fields(auto... all) {
-  return std::tuple(all...);
-}
-
-template <class T>
-concept Described = requires { T::kFields; };
-
-// Calls visit(field, value) for each field that the struct has, in order; `object` may be const.
-template <class T, class Visit>
-constexpr void visit_fields(T& object, Visit&& visit) {
-  const auto one = [&](const auto& field) {
-    if constexpr (!std::is_null_pointer_v<decltype(field.holds)>) {
-      if (!field.holds(std::as_const(object))) return;
-    }
-    auto&& value = std::invoke(field.get, object);
-    if (field.name != nullptr) {
-      visit(field, value);
-      return;
-    }
-    if constexpr (Described<std::remove_cvref_t<decltype(value)>>) visit_fields(value, visit);
-  };
-  std::apply([&](const auto&... each) { (one(each), ...); }, std::remove_cvref_t<T>::kFields);
+// A field that only those structs have for which holds(struct) is true.
+constexpr auto field_if(auto holds, std::string_view name, auto get, Notes notes = {}) {
+  return Field<decltype(get), Notes, decltype(holds)>{name, get, notes, holds};
 }
 
 }  // namespace wyrmhall::rules

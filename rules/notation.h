@@ -64,7 +64,7 @@ concept Set = requires(const T& set) {
 } && !std::ranges::range<T>;
 
 template <class Json>
-const Json& member(const Json& json, const char* field) {
+const Json& member(const Json& json, std::string_view field) {
   const auto it = json.find(field);
   if (it == json.end()) fail(field, "is missing");
   return *it;
@@ -72,7 +72,7 @@ const Json& member(const Json& json, const char* field) {
 
 // Refuses what is no list, or one of more elements.
 template <class Json>
-void check_list(const Json& json, const char* field, std::size_t longest) {
+void check_list(const Json& json, std::string_view field, std::size_t longest) {
   if (!json.is_array()) fail(field, "must be a list");
   if (json.size() > longest) fail(field, "must not be longer than " + std::to_string(longest));
 }
@@ -135,7 +135,7 @@ template <class T>
 bool is_none(const T& value, const Notes& notes) {
   if constexpr (kIsOptional<T>) return !value.has_value();
   if constexpr (Number<T> || std::same_as<T, bool>) {
-    return notes.none != Notes::kUnset && number_of(value) == notes.none;
+    return notes.none != kUnset && number_of(value) == notes.none;
   }
   if constexpr (Set<T>) return notes.left_out && value.empty();
   return false;
@@ -164,7 +164,7 @@ Json json_of(const T& value, const Notes& notes) {
 }
 
 template <class Json, class T>
-void read_value(const Json& json, const char* field, T&& to, const Notes& notes) {
+void read_value(const Json& json, std::string_view field, T&& to, const Notes& notes) {
   auto& value = to;
   using Value = std::remove_cvref_t<T>;
   if constexpr (kIsOptional<Value>) {
@@ -175,13 +175,13 @@ void read_value(const Json& json, const char* field, T&& to, const Notes& notes)
     value = json.template get<bool>();
     if (is_none(value, notes)) fail(field, "must be left out instead");
   } else if constexpr (Number<Value>) {
-    if (notes.none != Notes::kUnset && !notes.left_out && json.is_null()) {
+    if (notes.none != kUnset && !notes.left_out && json.is_null()) {
       value = static_cast<Value>(notes.none);
     } else if (!notes.names.empty()) {
       value = static_cast<Value>(index_in(json, field, notes.names));
     } else {
-      const std::int64_t least = notes.least == Notes::kUnset ? least_of<Value>() : notes.least;
-      const std::int64_t most = notes.most == Notes::kUnset ? most_of<Value>() : notes.most;
+      const std::int64_t least = notes.least == kUnset ? least_of<Value>() : notes.least;
+      const std::int64_t most = notes.most == kUnset ? most_of<Value>() : notes.most;
       const std::int64_t number = integer(json, field, least, most);
       if (number == notes.none) fail(field, notes.left_out ? "must be left out instead" : "must be null instead");
       value = static_cast<Value>(number);

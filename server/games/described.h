@@ -63,20 +63,21 @@ inline constexpr bool kHoldsWhatTravels<std::optional<T>> = Travels<T>;
 // T as a message of this kind. With kEvery each field must be in the message; otherwise only those travel that are.
 enum class WhichFields : std::uint8_t { kEvery, kThoseNamed };
 
-template <rules::Described T>
+template <Described T>
 class WireOf {
  public:
   explicit WireOf(const google::protobuf::Descriptor& message, WhichFields which = WhichFields::kEvery) {
-    each([&](const auto& field, WireField& wire) {
+    std::size_t i = 0;
+    visit_fields<T>([&](const auto& field) {
       if (which == WhichFields::kEvery) field_named(message, field.name);
-      wire = wire_field(message, field.name);
+      fields_[i++] = wire_field(message, field.name);
     });
   }
 
   // The fields in which they differ; all if `before` is null.
   void write(const T* before, const T& now, MessageWriter& to) const {
     std::size_t i = 0;
-    const auto one = [&](const auto& field) {
+    visit_fields<T>([&](const auto& field) {
       const WireField& wire = fields_[i++];
       if (wire.takes == WireField::Takes::kNothing) return;
       const auto& value = std::invoke(field.get, now);
@@ -89,16 +90,10 @@ class WireOf {
         using Held = std::remove_cvref_t<decltype(*value)>;
         if (value) put(static_cast<const Held*>(nullptr), *value, wire, field.notes.none, to);
       }
-    };
-    std::apply([&](const auto&... all) { (one(all), ...); }, T::kFields);
+    });
   }
 
  private:
-  void each(auto visit) {
-    std::size_t i = 0;
-    std::apply([&](const auto&... all) { (visit(all, fields_[i++]), ...); }, T::kFields);
-  }
-
   static bool same(const auto& a, const auto& b) {
     if constexpr (ListOfNumbers<std::remove_cvref_t<decltype(a)>>) {
       return std::ranges::equal(a, b);
@@ -130,14 +125,14 @@ class WireOf {
 };
 
 // All fields of a struct as those of `Message`.
-template <class Message, rules::Described T>
+template <class Message, Described T>
 void write_fields(const T& value, MessageWriter& to) {
   static const WireOf<T> kWire(*Message::descriptor());
   kWire.write(nullptr, value, to);
 }
 
 // An event, in the field of `Events` that is named after it.
-template <class Events, rules::Described T>
+template <class Events, Described T>
 void write_event_field(const T& event, MessageWriter& to) {
   static const google::protobuf::FieldDescriptor& kField = field_named(*Events::descriptor(), T::kWord);
   static const WireOf<T> kWire(*kField.message_type());
@@ -147,7 +142,7 @@ void write_event_field(const T& event, MessageWriter& to) {
 }
 
 // What has changed in a state, in the fields of `View` that have the names of its own.
-template <class View, rules::Described T>
+template <class View, Described T>
 void write_changed_fields(const T* before, const T& now, MessageWriter& to) {
   static const WireOf<T> kWire(*View::descriptor(), WhichFields::kThoseNamed);
   kWire.write(before, now, to);

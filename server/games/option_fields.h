@@ -44,8 +44,7 @@ inline constexpr bool kIsOptionalList<T> = OptionList<typename T::value_type>;
 template <class T>
 inline constexpr bool kIsListOfStructs = false;
 template <OptionList T>
-inline constexpr bool kIsListOfStructs<T> =
-    rules::Described<typename T::value_type> || OptionList<typename T::value_type>;
+inline constexpr bool kIsListOfStructs<T> = Described<typename T::value_type> || OptionList<typename T::value_type>;
 template <OptionalOption T>
 inline constexpr bool kIsListOfStructs<T> = kIsListOfStructs<typename T::value_type>;
 
@@ -64,9 +63,9 @@ class OptionReader {
   OptionReader(const google::protobuf::Message& message, std::string path)
       : message_(message), reflection_(*message.GetReflection()), path_(std::move(path)) {}
 
-  template <rules::Described Options>
+  template <Described Options>
   std::optional<v1::Refusal> read(Options& options) {
-    rules::visit_fields(options, [&](const auto& field, auto& value) {
+    visit_fields(options, [&](const auto& field, auto& value) {
       if (refusal_) return;
       range_ = field.notes.range;
       read_value(field_named(*message_.GetDescriptor(), field.name), value);
@@ -119,7 +118,7 @@ class OptionReader {
     list.clear();
     for (int i = 0; i < size && !refusal_; ++i) {
       typename List::value_type each{};
-      if constexpr (rules::Described<typename List::value_type>) {
+      if constexpr (Described<typename List::value_type>) {
         refusal_ =
             OptionReader(reflection_.GetRepeatedMessage(message_, &field, i), path_ + field.name() + ".").read(each);
       } else if constexpr (std::is_enum_v<typename List::value_type>) {
@@ -151,12 +150,12 @@ class OptionReader {
 };
 
 // Why the message is no set of options, or nothing. What is absent keeps its default.
-template <rules::Described Options>
+template <Described Options>
 std::optional<v1::Refusal> read_option_fields(const google::protobuf::Message& message, Options& options) {
   return OptionReader(message, {}).read(options);
 }
 
-template <rules::Described Options, class IsUsed>
+template <Described Options, class IsUsed>
 void write_option_fields(const Options& options, IsUsed&& is_used, google::protobuf::Message& message);
 
 // Writes an option to its field; for a list, one entry, which is added.
@@ -168,7 +167,7 @@ void write_option(const Value& value, const google::protobuf::FieldDescriptor& f
     if (value) write_option(*value, field, message);
   } else if constexpr (OptionList<Value>) {
     for (const auto& each : value) write_option(each, field, message);
-  } else if constexpr (rules::Described<Value>) {
+  } else if constexpr (Described<Value>) {
     write_option_fields(value, [](std::size_t /*option*/) { return true; }, *reflection.AddMessage(&message, &field));
   } else if constexpr (std::is_enum_v<Value>) {
     const int number = static_cast<int>(value) + 1;
@@ -185,10 +184,10 @@ void write_option(const Value& value, const google::protobuf::FieldDescriptor& f
 
 // The options for which is_used(number of the option): what has no effect is left out, so that two sets of options that
 // mean the same match are the same message.
-template <rules::Described Options, class IsUsed>
+template <Described Options, class IsUsed>
 void write_option_fields(const Options& options, IsUsed&& is_used, google::protobuf::Message& message) {
   std::size_t option = 0;
-  rules::visit_fields(options, [&](const auto& field, const auto& value) {
+  visit_fields(options, [&](const auto& field, const auto& value) {
     if (is_used(option++)) write_option(value, field_named(*message.GetDescriptor(), field.name), message);
   });
 }
@@ -202,10 +201,10 @@ inline std::string in_lower_case(std::string_view name) {
 
 // What can be set up, from what the rules say of each option: so a range stands nowhere else. Lists of structs are not
 // described.
-template <rules::Described Options>
+template <Described Options>
 void describe_options(const google::protobuf::Descriptor& message, v1::GameOffer& offer) {
   Options defaults;
-  rules::visit_fields(defaults, [&](const auto& field, auto& value) {
+  visit_fields(defaults, [&](const auto& field, auto& value) {
     using Value = std::remove_cvref_t<decltype(value)>;
     if constexpr (kIsListOfStructs<Value>) return;
     if (field.notes.retired) return;
@@ -241,29 +240,29 @@ void describe_options(const google::protobuf::Descriptor& message, v1::GameOffer
       // What is never written has the value that it has when it is left out.
       if constexpr (std::same_as<Value, std::optional<int>>) {
         const std::int64_t none = field.notes.none;
-        if (none != rules::Notes::kUnset) option.set_default_value(static_cast<std::uint32_t>(none));
+        if (none != kUnset) option.set_default_value(static_cast<std::uint32_t>(none));
       }
     }
   });
 }
 
 // All of them.
-template <rules::Described Options>
+template <Described Options>
 void write_option_fields(const Options& options, google::protobuf::Message& message) {
   write_option_fields(options, [](std::size_t /*option*/) { return true; }, message);
 }
 
 // The field of the option with this number.
-template <rules::Described Options, class Message>
+template <Described Options, class Message>
 const google::protobuf::FieldDescriptor& option_field(std::int32_t option) {
-  const char* name = "";
+  std::string_view name;
   std::int32_t i = 0;
-  std::apply([&](const auto&... each) { ((name = i++ == option ? each.name : name), ...); }, Options::kFields);
+  visit_fields<Options>([&](const auto& each) { name = i++ == option ? each.name : name; });
   return field_named(*Message::descriptor(), name);
 }
 
 // Names the option that a refusal is about.
-template <rules::Described Options, class Message>
+template <Described Options, class Message>
 void name_option(v1::Refusal& refusal, std::int32_t option) {
   refusal.set_field(option_field<Options, Message>(option).name());
   refusal.set_detail("option " + refusal.field() + " is refused by rule " + refusal.rule());

@@ -16,7 +16,6 @@ namespace wyrmhall::test {
 namespace {
 
 using rules::field;
-using rules::fields;
 
 enum class Colour : std::uint8_t { red, blue, none };
 

@@ -34,7 +34,7 @@ PLANTED = [
     ("include_arrows", "server/a.h", "#include <wyrmhall/v1/duel.pb.h>\n", []),
     ("include_arrows", "persistence/a.h", "#include <wyrmhall/v1/duel.pb.h>\n", [1]),
     ("include_arrows", "clients/cli/a.h", '#include "common/hex.h"\n', []),
-    ("include_arrows", "rules/a.h", '#include "common/hex.h"\n', [1]),
+    ("include_arrows", "rules/a.h", '#include "common/described.h"\n#include "common/hex.h"\n', [2]),
     ("include_arrows", "common/a.h", '#include "rules/seat.h"\n', [1]),
     ("include_arrows", "persistence/a.h", '#include "rules/seat.h"\n', [1]),
     ("include_arrows", "record/a.h", '#include "rules/seat.h"\n', []),

@@ -40,8 +40,8 @@ template <>
 inline constexpr ListName kListName<Ban> = {"BanList", "bans"};
 
 template <>
-inline constexpr auto kSchema<NewBan> = object(
-    {"NewBan"}, fields_of<Ban>(), field("ended", &NewBan::ended, {.about = "How many connections it has ended."}));
+inline constexpr auto kSchema<NewBan> =
+    object({"NewBan"}, kFieldsOf<Ban>, field("ended", &NewBan::ended, {.about = "How many connections it has ended."}));
 
 template <>
 inline constexpr auto kSchema<BanBody> = object(

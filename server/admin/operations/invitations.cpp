@@ -46,7 +46,7 @@ inline constexpr ListName kListName<InvitationLine> = {"InvitationList", "invita
 
 template <>
 inline constexpr auto kSchema<NewInvitation> =
-    object({"NewInvitation"}, fields_of<InvitationLine>(),
+    object({"NewInvitation"}, kFieldsOf<InvitationLine>,
            field("code", &NewInvitation::code,
                  {.about = "What a new guest gives. It is told this once: what is kept is its hash.",
                   .pattern = "^[0-9a-z]{4}(-[0-9a-z]{4}){5}$"}));

@@ -100,7 +100,7 @@ inline constexpr auto kSchema<MatchQuery> = query(
 
 template <>
 inline constexpr auto kSchema<MatchPage> =
-    object({"MatchPage"}, fields_of<Page<Part<MatchLine>>>(),
+    object({"MatchPage"}, kFieldsOf<Page<Part<MatchLine>>>,
            field("player", &MatchPage::player,
                  {.about = "Whose matches these are, where they were asked for.", .left_out = true}),
            field("count", &MatchPage::count,
@@ -108,7 +108,7 @@ inline constexpr auto kSchema<MatchPage> =
 
 template <>
 inline constexpr auto kSchema<Match> =
-    object({"Match", "It has either a record or a present."}, fields_of<MatchLine>(),
+    object({"Match", "It has either a record or a present."}, kFieldsOf<MatchLine>,
            field("options", &Match::options, {.about = "GameOptions of the protocol as JSON."}),
            field("turnSeconds", &Match::turn_seconds),
            field("absenceSeconds", &Match::absence_seconds, {.about = kAboutAbsence}),

@@ -69,7 +69,7 @@ inline constexpr auto kTable<Page<PlayerLine>> = [](const Page<PlayerLine>& page
 
 template <>
 inline constexpr auto kSchema<PlayerDetail> =
-    object({"PlayerDetail"}, fields_of<PlayerLine>(),
+    object({"PlayerDetail"}, kFieldsOf<PlayerLine>,
            field("ledger", &PlayerDetail::ledger, {.about = "What finished matches add up to: nuggets and such."}),
            field("heroes", &PlayerDetail::heroes,
                  {.about = "That the player keeps, the fallen too; of an account with very many the first of them."}),

@@ -30,12 +30,9 @@ class Query {
   template <DescribedQuery T>
   T read() {
     T values;
-    visit_fields<T>([&](const auto& field) {
-      auto& value = std::invoke(field.get, values);
+    visit_fields(values, [&]<class Value>(const auto& field, Value& value) {
       const auto given = take(field.name);
-      if (given && !read_text(*given, value, field.notes)) {
-        wrong(field.name, refusal_of<std::remove_cvref_t<decltype(value)>>(field.notes));
-      }
+      if (given && !read_text(*given, value, field.notes)) wrong(field.name, refusal_of<Value>(field.notes));
     });
     return values;
   }
@@ -65,12 +62,11 @@ template <Described T>
 T read_body(const Request& request) {
   const Json body = body_object(request, field_names<T>());
   T values{};
-  visit_fields<T>([&](const auto& field) {
-    const auto given = body.find(std::string(field.name));
+  visit_fields(values, [&]<class Value>(const auto& field, Value& value) {
+    const auto given = body.find(field.name);
     if (given == body.end() && !field.notes.required) return;
-    auto& value = std::invoke(field.get, values);
     if (!read_json(given == body.end() ? Json(nullptr) : *given, value, field.notes)) {
-      wrong_body(field.name, refusal_of<std::remove_cvref_t<decltype(value)>>(field.notes));
+      wrong_body(field.name, refusal_of<Value>(field.notes));
     }
   });
   return values;

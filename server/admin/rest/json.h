@@ -37,29 +37,6 @@ Json message_json(const google::protobuf::Message& message);
 std::string to_text(const Json& json);
 Response json_response(const Json& json, int status = 200);
 
-namespace detail {
-template <class T>
-inline constexpr bool kIsOptional = false;
-template <class T>
-inline constexpr bool kIsOptional<std::optional<T>> = true;
-template <class T>
-inline constexpr bool kIsVariant = false;
-template <class... T>
-inline constexpr bool kIsVariant<std::variant<T...>> = true;
-template <class T>
-inline constexpr bool kIsPart = false;
-template <class T>
-inline constexpr bool kIsPart<Part<T>> = true;
-template <class T>
-inline constexpr bool kIsMade = false;
-template <class T>
-inline constexpr bool kIsMade<Made<T>> = true;
-template <class T>
-inline constexpr bool kIsChosen = false;
-template <class T>
-inline constexpr bool kIsChosen<Chosen<T>> = true;
-}  // namespace detail
-
 // An id of one kind, or of any.
 template <class T>
 concept IdText = IdType<T> || std::same_as<T, Uuid>;
@@ -80,36 +57,30 @@ Json to_json(const T& value, const Notes& notes = {});
 template <Described T>
 Json object_json(const T& value) {
   Json json = Json::object();
-  visit_fields<T>([&](const auto& field) {
-    const auto& member = std::invoke(field.get, value);
-    using Member = std::remove_cvref_t<decltype(member)>;
-    if constexpr (detail::kIsOptional<Member>) {
+  visit_fields(value, [&]<class Member>(const auto& field, const Member& member) {
+    if constexpr (kIsA<Member, std::optional>) {
       if (field.notes.left_out && !member) return;
-      if (field.notes.left_out) {
-        json[std::string(field.name)] = to_json(*member, field.notes);
-        return;
-      }
     } else if constexpr (requires { member.empty(); }) {
       if (field.notes.left_out && member.empty()) return;
     }
-    json[std::string(field.name)] = to_json(member, field.notes);
+    json[field.name] = to_json(member, field.notes);
   });
   return json;
 }
 
 template <class T>
 Json to_json(const T& value, const Notes& notes) {
-  if constexpr (detail::kIsOptional<T>) {
+  if constexpr (kIsA<T, std::optional>) {
     return value ? to_json(*value, notes) : Json(nullptr);
-  } else if constexpr (detail::kIsVariant<T>) {
+  } else if constexpr (kIsA<T, std::variant>) {
     return std::visit([](const auto& held) { return to_json(held); }, value);
   } else if constexpr (std::same_as<T, std::monostate>) {
     return nullptr;
   } else if constexpr (std::same_as<T, Json> || std::integral<T>) {
     return value;
-  } else if constexpr (detail::kIsMade<T>) {
+  } else if constexpr (kIsA<T, Made>) {
     return value.json;
-  } else if constexpr (detail::kIsPart<T>) {
+  } else if constexpr (kIsA<T, Part>) {
     Json whole = object_json(value.whole);
     if (value.names.empty()) return whole;
     Json part = Json::object();

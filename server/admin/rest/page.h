@@ -35,7 +35,7 @@ inline constexpr auto kSchema<List<T>> =
     object({kListName<T>.schema}, field(kListName<T>.member, &List<T>::lines, {.about = kListName<T>.about}));
 template <class T>
 inline constexpr auto kSchema<Page<T>> =
-    object({kListName<T>.schema}, fields_of<List<T>>(), field("next", &Page<T>::next, {.about = kAboutNext}));
+    object({kListName<T>.schema}, kFieldsOf<List<T>>, field("next", &Page<T>::next, {.about = kAboutNext}));
 
 // A list of what `make` makes of each row.
 template <class Row>

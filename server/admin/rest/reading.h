@@ -40,11 +40,11 @@ bool assign(T& value, const std::optional<Parsed>& parsed) {
 
 template <class T>
 bool read_text(std::string_view given, T& value, const Notes& notes) {
-  if constexpr (detail::kIsOptional<T>) {
+  if constexpr (kIsA<T, std::optional>) {
     return read_text(given, value.emplace(), notes);
   } else if constexpr (ReadFromText<T>) {
     return assign(value, kSchema<T>.parse(given));
-  } else if constexpr (detail::kIsChosen<T>) {
+  } else if constexpr (kIsA<T, Chosen>) {
     const auto names = T::names_there();
     for (const auto word : std::views::split(given, ',')) {
       value.names.emplace_back(word.begin(), word.end());
@@ -74,7 +74,7 @@ bool read_text(std::string_view given, T& value, const Notes& notes) {
 
 template <class T>
 bool read_json(const Json& given, T& value, const Notes& notes) {
-  if constexpr (detail::kIsOptional<T>) {
+  if constexpr (kIsA<T, std::optional>) {
     return given.is_null() || read_json(given, value.emplace(), notes);
   } else if constexpr (std::same_as<T, bool>) {
     if (given.is_boolean()) value = given.get<bool>();
@@ -103,13 +103,13 @@ inline constexpr auto kReadNumber = [](std::string_view given) -> std::optional<
 template <class T>
 std::string refusal_of(const Notes& notes) {
   if (!notes.refusal.empty()) return fmt::format(fmt::runtime(notes.refusal), notes.least, notes.most);
-  if constexpr (detail::kIsOptional<T>) {
+  if constexpr (kIsA<T, std::optional>) {
     return refusal_of<typename T::value_type>(notes);
   } else if constexpr (ReadFromText<T>) {
     return std::string(kSchema<T>.refusal);
   } else if constexpr (Worded<T>) {
     return fmt::format("is one of {}", fmt::join(kSchema<T>.words, ", "));
-  } else if constexpr (detail::kIsChosen<T>) {
+  } else if constexpr (kIsA<T, Chosen>) {
     return fmt::format("must be a list with commas, each one of {}", fmt::join(T::names_there(), ", "));
   } else if constexpr (IdText<T>) {
     return "is an id such as 0190f3a2-1b2c-7d3e-8f40-5a6b7c8d9e0f";

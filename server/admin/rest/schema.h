@@ -12,17 +12,15 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 #include <vector>
 
-namespace wyrmhall::server::admin {
+#include "common/described.h"
 
-inline constexpr std::int64_t kUnset = std::numeric_limits<std::int64_t>::min();
+namespace wyrmhall::server::admin {
 
 // What is to be known of a field beside its name and type.
 struct Notes {
@@ -38,25 +36,8 @@ struct Notes {
   bool empty_none = false;  // in an answer: an empty text is null
 };
 
-// `get` is a pointer to a member, or a function of the struct.
-template <class Get>
-struct Field {
-  std::string_view name;
-  Get get;
-  Notes notes;
-};
-
-template <class Get>
-constexpr auto field(std::string_view name, Get get, Notes notes = {}) {
-  return Field<Get>{name, get, notes};
-}
-
-// The fields of the struct that this one derives from.
-template <class Base>
-struct FieldsOf {};
-template <class Base>
-constexpr auto fields_of() {
-  return FieldsOf<Base>{};
+constexpr auto field(std::string_view name, auto get, Notes notes = {}) {
+  return Field<decltype(get), Notes>{name, get, notes};
 }
 
 struct Title {
@@ -65,24 +46,24 @@ struct Title {
   bool partial = false;  // any member may be missing
 };
 
-template <class... Fields>
+template <class Fields>
 struct Object {
   Title title;
-  std::tuple<Fields...> fields;
+  Fields fields;
 };
 
-template <class... Fields>
-constexpr auto object(Title title, Fields... fields) {
-  return Object<Fields...>{title, {fields...}};
+constexpr auto object(Title title, const auto&... all) {
+  return Object{title, fields(all...)};
 }
 
 // The parameters of a query.
-template <class... Fields>
-struct Parameters : Object<Fields...> {};
+template <class Fields>
+struct Parameters {
+  Fields fields;
+};
 
-template <class... Fields>
-constexpr auto query(Fields... fields) {
-  return Parameters<Fields...>{{{}, {fields...}}};
+constexpr auto query(const auto&... all) {
+  return Parameters{fields(all...)};
 }
 
 // The word of each enumerator, by its number from `first` on.
@@ -110,50 +91,18 @@ struct TextForm {
 template <class T>
 inline constexpr auto kSchema = nullptr;
 
-namespace detail {
-template <class T>
-inline constexpr bool kIsObject = false;
-template <class... Fields>
-inline constexpr bool kIsObject<Object<Fields...>> = true;
-template <class... Fields>
-inline constexpr bool kIsObject<Parameters<Fields...>> = true;
-template <class T>
-inline constexpr bool kIsQuery = false;
-template <class... Fields>
-inline constexpr bool kIsQuery<Parameters<Fields...>> = true;
-template <class T>
-inline constexpr bool kIsWords = false;
-template <std::size_t kCount>
-inline constexpr bool kIsWords<Words<kCount>> = true;
-template <class T>
-inline constexpr bool kIsTextForm = false;
-template <class Parse>
-inline constexpr bool kIsTextForm<TextForm<Parse>> = true;
-template <class T>
-using SchemaOf = std::remove_cvref_t<decltype(kSchema<T>)>;
-}  // namespace detail
+// Whether T is one of a template, such as std::optional.
+template <class T, template <class...> class Template>
+inline constexpr bool kIsA = false;
+template <class... T, template <class...> class Template>
+inline constexpr bool kIsA<Template<T...>, Template> = true;
 
 template <class T>
-concept Described = detail::kIsObject<detail::SchemaOf<T>>;
+concept DescribedQuery = kIsA<std::remove_const_t<decltype(kSchema<T>)>, Parameters>;
 template <class T>
-concept DescribedQuery = detail::kIsQuery<detail::SchemaOf<T>>;
+concept Worded = requires { kSchema<T>.words; };
 template <class T>
-concept Worded = detail::kIsWords<detail::SchemaOf<T>>;
-template <class T>
-concept ReadFromText = detail::kIsTextForm<detail::SchemaOf<T>>;
-
-// Calls visit(field) for each field of a T in order, those of the structs that it derives from among them.
-template <class T, class Visit>
-constexpr void visit_fields(Visit&& visit) {
-  const auto one = [&]<class Each>(const Each& field) {
-    if constexpr (requires { field.get; }) {
-      visit(field);
-    } else {
-      []<class Base>(const FieldsOf<Base>&, Visit& inner) { visit_fields<Base>(inner); }(field, visit);
-    }
-  };
-  std::apply([&](const auto&... each) { (one(each), ...); }, kSchema<T>.fields);
-}
+concept ReadFromText = requires { kSchema<T>.parse; };
 
 template <class T>
 std::vector<std::string_view> field_names() {
@@ -191,3 +140,7 @@ struct Chosen {
 };
 
 }  // namespace wyrmhall::server::admin
+
+template <class T>
+  requires requires { wyrmhall::server::admin::kSchema<T>.fields; }
+inline constexpr auto wyrmhall::kFieldsOf<T> = wyrmhall::server::admin::kSchema<T>.fields;

@@ -37,16 +37,16 @@ class Schemas {
 
   template <class T>
   Json bare(const Notes& notes, bool input) {
-    if constexpr (detail::kIsOptional<T>) {
+    if constexpr (kIsA<T, std::optional>) {
       Json schema = bare<typename T::value_type>(notes, input);
       return input ? schema : or_null(std::move(schema));
-    } else if constexpr (detail::kIsVariant<T>) {
+    } else if constexpr (kIsA<T, std::variant>) {
       return one_of(static_cast<T*>(nullptr));
     } else if constexpr (std::same_as<T, std::monostate>) {
       return {{"type", "null"}};
-    } else if constexpr (detail::kIsPart<T> || detail::kIsMade<T>) {
+    } else if constexpr (kIsA<T, Part> || kIsA<T, Made>) {
       return bare<typename T::Whole>(notes, input);
-    } else if constexpr (detail::kIsChosen<T>) {
+    } else if constexpr (kIsA<T, Chosen>) {
       const std::string one = fmt::format("({})", fmt::join(T::names_there(), "|"));
       return {{"type", "string"}, {"pattern", fmt::format("^{0}(,{0})*$", one)}};
     } else if constexpr (Described<T>) {
@@ -90,11 +90,6 @@ class Schemas {
     }
   }
 
-  template <class T, class Field>
-  static Json default_of(const Field& field) {
-    return std::invoke(field.get, T{});
-  }
-
   template <class T>
   void describe_object(Json& schema, bool input) {
     Json properties = Json::object();
@@ -104,12 +99,12 @@ class Schemas {
       using Value = std::remove_cvref_t<std::invoke_result_t<decltype(field.get), T&>>;
       const std::string name(field.name);
       const Notes& notes = field.notes;
-      if constexpr (detail::kIsOptional<Value>) {
+      if constexpr (kIsA<Value, std::optional>) {
         properties[name] = notes.left_out ? made<typename Value::value_type>(notes, input) : made<Value>(notes, input);
       } else {
         properties[name] = made<Value>(notes, input);
         if constexpr (std::integral<Value> && std::default_initializable<T>) {
-          if (input && !notes.required) properties[name]["default"] = default_of<T>(field);
+          if (input && !notes.required) properties[name]["default"] = Json(std::invoke(field.get, T{}));
         }
       }
       if (input ? notes.required : !notes.left_out && !partial) required.push_back(name);

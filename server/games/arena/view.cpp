@@ -41,7 +41,7 @@ void write_setup(const arena::Setup& setup, MessageWriter& to) {
 
 // --- Events ---
 
-void write(const rules::Described auto& event, MessageWriter& to) {
+void write(const Described auto& event, MessageWriter& to) {
   write_event_field<pb::ArenaEvent>(event, to);
 }
 void write(const arena::Reveal& event, MessageWriter& to) {

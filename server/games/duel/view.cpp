@@ -37,7 +37,7 @@ int or_none(std::uint8_t index) {
 
 // --- Events ---
 
-void write(const rules::Described auto& event, MessageWriter& to) {
+void write(const Described auto& event, MessageWriter& to) {
   write_event_field<pb::DuelEvent>(event, to);
 }
 void write(const duel::Initiative& event, MessageWriter& to) {

@@ -295,7 +295,7 @@ void tell(const hunt::Thrown& event, MessageWriter& to) {
   to.bytes(pb::HuntThrown::kThrowsFieldNumber, event.throws);
 }
 // The others are in the .proto file as they are in the rules.
-template <rules::Described Event>
+template <Described Event>
 void tell(const Event& event, MessageWriter& to) {
   write_event_field<pb::HuntEvent>(event, to);
 }

@@ -48,7 +48,7 @@ TEST_CASE("the cards, roles and options are those of the rulebook's data") {
     CHECK(data["roles"][seat]["dice"] == dance::dice_of(static_cast<dance::Role>(seat)));
   }
   std::size_t options_found = 0;
-  visit_fields(options, [&](const auto& field, const auto& value) {
+  wyrmhall::visit_fields(options, [&](const auto& field, const auto& value) {
     const Json& option = data["options"][options_found++];
     CHECK(option["key"] == field.name);
     CHECK(option["default"] == value);
