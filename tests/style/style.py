@@ -41,7 +41,7 @@ PRODUCT = tuple(f"{folder}/" for folder in MAY_INCLUDE)
 
 class Project(frozenset):
     """The paths of all files. `tails` has each also without its first folders, `included` what C++ includes, `arrows`
-    who includes something of which folder, `built` what a CMakeLists.txt takes, as patterns of paths, and `run` what the check and each folder's CMakeLists.txt say that they run."""
+    who includes which file, and something of which folder, `built` what a CMakeLists.txt takes, as patterns of paths, and `run` what the check and each folder's CMakeLists.txt say that they run."""
 
     def __new__(cls, files):
         self = super().__new__(cls, files)
@@ -52,7 +52,7 @@ class Project(frozenset):
                  if path.endswith((".cpp", ".h", "CMakeLists.txt", ".cmake"))]
         self.included = {name for _, name in found}
         self.included |= {os.path.normpath(os.path.join(os.path.dirname(path), name)) for path, name in found}
-        self.arrows = {(path, name.removeprefix("generated/").split("/")[0]) for path, name in found}
+        self.arrows = {(path, of) for path, name in found for of in (name, name.removeprefix("generated/").split("/")[0])}
         lists = {os.path.dirname(path): text for path, text in files.items() if os.path.basename(path) == "CMakeLists.txt"}
         self.built = re.compile("|".join(as_regex(os.path.normpath(os.path.join(folder, source)))
                                          for folder, text in lists.items() for source in sources_in(text)) or "(?!)")
@@ -536,7 +536,7 @@ def exceptions_are_needed(file):
     allowed = [(f"{folder}/", target) for folder, targets in MAY_INCLUDE.items() for target in targets - {folder, "protocol"}]
     for folder, target in [*allowed, *((VERIFIER, target) for target in sorted(VERIFIER_TOO))]:
         if not any(target == other and re.match(folder, path) for path, other in file.project.arrows):
-            yield 1, f"nothing in {folder} includes anything of {target}/: it need not be allowed"
+            yield 1, f"nothing in {folder} includes anything of {target}: it need not be allowed"
 
 
 def check(files):
