@@ -41,7 +41,8 @@ PRODUCT = tuple(f"{folder}/" for folder in MAY_INCLUDE)
 
 class Project(frozenset):
     """The paths of all files. `tails` has each also without its first folders, `included` what C++ includes, `arrows`
-    who includes which file, and something of which folder, `built` what a CMakeLists.txt takes, as patterns of paths, and `run` what the check and each folder's CMakeLists.txt say that they run."""
+    who includes which file, and something of which folder, `built` what a CMakeLists.txt takes, as patterns of paths, and
+    `run` what the check and each folder's CMakeLists.txt say that they run."""
 
     def __new__(cls, files):
         self = super().__new__(cls, files)
