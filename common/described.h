@@ -51,26 +51,12 @@ template <class... T>
 constexpr auto listed(const std::tuple<T...>& fields) {
   return fields;
 }
-
-template <class Get, class Notes>
-constexpr auto field_within(auto inner, const Field<Get, Notes>& field) {
-  const auto get = [inner, get = field.get](auto& outer) -> decltype(auto) {
-    return std::invoke(get, std::invoke(inner, outer));
-  };
-  return Field<decltype(get), Notes>{field.name, get, field.notes};
-}
 }  // namespace detail
 
-// A list of fields, and of lists: a struct has the fields of its base with kFieldsOf<Base>, and those of an inner
-// struct with fields_of(&Outer::inner).
+// Makes a list of fields. kFieldsOf<Base> among them stands for those of the struct's base; a struct that has no others
+// inherits kFields.
 constexpr auto fields(const auto&... all) {
   return std::tuple_cat(detail::listed(all)...);
-}
-
-template <class Outer, Described Inner>
-constexpr auto fields_of(Inner Outer::* inner) {
-  return std::apply([&](const auto&... each) { return std::tuple(detail::field_within(inner, each)...); },
-                    kFieldsOf<Inner>);
 }
 
 // Calls visit(field) for each field that a T may have, in order.

@@ -36,6 +36,9 @@ constexpr void tell(Sink& sink, Make&& make) {
 }
 
 // A game is a type G with these members. Options, State, Action and Event are values: copied, compared, no identity.
+// Where a member is a function of the game by another name, a reference to it will do:
+//
+//   static constexpr auto& waiting_on = seats_to_decide;
 //
 //   code_name        the name on the wire and in folders, such as "duel"
 //   versions         the rules versions that this code can fold, ascending; a new match is played under the last
@@ -52,8 +55,7 @@ constexpr void tell(Sink& sink, Make&& make) {
 //   choices(state, seat, list)           appends every legal action of the seat, in the rulebook's canonical order
 //   candidates(state, seat, list)        appends what belongs to the things on the table, legal now or not: what
 //                                        fault_of refuses of it is shown to the player as unavailable, with its reason
-//   act(state, seat, action, dice, sink) carries an action out up to the next pending chance, or returns its Fault and
-//                                        leaves the state untouched
+//   act(state, seat, action, dice, sink) carries out an action that fault_of allows, up to the next pending chance
 //   chance_pending(state)                something automatic is to happen (an automatic dragon's turn, a re-roll)
 //   chance(state, dice, sink)            one step of it
 //   outcome(state)                       how the match ended, once it did
@@ -209,7 +211,8 @@ std::expected<typename G::State, Fault> start(const typename G::Options& options
 template <Game G, Dice D, class Sink = NoSink>
 std::optional<Fault> apply(typename G::State& state, Seat seat, const typename G::Action& action, D& dice,
                            Sink&& sink = {}) {
-  if (auto fault = G::act(state, seat, action, dice, sink)) return fault;
+  if (auto fault = G::fault_of(state, seat, action)) return fault;
+  G::act(state, seat, action, dice, sink);
   settle<G>(state, dice, sink);
   return std::nullopt;
 }

@@ -43,10 +43,8 @@ struct Eliminated {
   friend bool operator==(const Eliminated&, const Eliminated&) = default;
 };
 
-struct DuelEnded {
-  DuelResult result;
+struct DuelEnded : DuelResult {
   static constexpr std::string_view kWord = "duel";
-  static constexpr auto kFields = fields(fields_of(&DuelEnded::result));
   friend bool operator==(const DuelEnded&, const DuelEnded&) = default;
 };
 

@@ -48,7 +48,7 @@ struct Game {
   static constexpr std::string_view code_name = "arena";
   static constexpr std::array<std::uint32_t, 1> versions = {1};
 
-  static std::optional<Fault> check(const Options& options) { return check_options(options); }
+  static constexpr auto& check = check_options;
   static int seats(const Options& options) { return options.solo ? 1 : 2; }
   static int side_of(const Options& /*options*/, Seat seat) { return seat; }
 
@@ -57,10 +57,8 @@ struct Game {
     return make_state(options);
   }
 
-  static SeatSet waiting_on(const State& state) { return seats_to_decide(state); }
-  static std::optional<Fault> fault_of(const State& state, Seat seat, const Action& action) {
-    return fault_in(state, seat, action);
-  }
+  static constexpr auto& waiting_on = seats_to_decide;
+  static constexpr auto& fault_of = fault_in;
   static void choices(const State& state, Seat seat, ActionList& list) {
     if (state.phase != Phase::allocate) return list_choices(state, seat, list);
     FormList forms;
@@ -69,16 +67,14 @@ struct Game {
       each_filling(form, [&](Filling powers) { list.push_back(*action_filled(form.number, powers)); });
     }
   }
-  static void plain_choices(const State& state, Seat seat, ActionList& list) { list_choices(state, seat, list); }
-  static void forms(const State& state, Seat seat, FormList& list) { list_forms(state, seat, list); }
-  static std::optional<Action> filled(std::uint32_t form, Filling filling) { return action_filled(form, filling); }
-  static void candidates(const State& state, Seat seat, ActionList& list) { list_candidates(state, seat, list); }
+  static constexpr auto& plain_choices = list_choices;
+  static constexpr auto& forms = list_forms;
+  static constexpr auto& filled = action_filled;
+  static constexpr auto& candidates = list_candidates;
 
   template <Dice D, class Sink>
-  static std::optional<Fault> act(State& state, Seat seat, const Action& action, D& /*dice*/, Sink&& sink) {
-    if (auto fault = fault_in(state, seat, action)) return fault;
+  static void act(State& state, Seat seat, const Action& action, D& /*dice*/, Sink&& sink) {
     carry_out(state, seat, action, sink);
-    return std::nullopt;
   }
 
   static constexpr bool chance_pending(const State& state) { return state.pending != Pending::none; }
@@ -128,9 +124,9 @@ struct Game {
                  .points = state.results.back().score[own]};
   }
 
-  static double value(const State& state, Seat seat) { return value_of(state, seat); }
+  static constexpr auto& value = value_of;
   static constexpr bool tells(const State& state) { return state.phase >= Phase::duel; }
-  static std::uint64_t key(const State& state) { return key_of(state); }
+  static constexpr auto& key = key_of;
 };
 
 }  // namespace wyrmhall::rules::arena

@@ -33,10 +33,8 @@ struct DiceChosen {
 
 // The report of the round: told when the exchange lets the knight follow up (C1), without what is still to come; and in
 // any case when it is complete, which is after all dice of a Recuperate.
-struct Last {
-  Exchange exchange;
+struct Last : Exchange {
   static constexpr std::string_view kWord = "last";
-  static constexpr auto kFields = fields(fields_of(&Last::exchange));
   friend bool operator==(const Last&, const Last&) = default;
 };
 
@@ -49,10 +47,8 @@ struct TakenBack {
 };
 
 // The match is over (E1, E2).
-struct Ended {
-  Result result;
+struct Ended : Result {
   static constexpr std::string_view kWord = "result";
-  static constexpr auto kFields = fields(fields_of(&Ended::result));
   friend bool operator==(const Ended&, const Ended&) = default;
 };
 

@@ -47,7 +47,7 @@ struct Game {
   static constexpr std::string_view code_name = "dance";
   static constexpr std::array<std::uint32_t, 1> versions = {1};
 
-  static std::optional<Fault> check(const Options& options) { return check_options(options); }
+  static constexpr auto& check = check_options;
   static int seats(const Options& /*options*/) { return 2; }
   static int side_of(const Options& /*options*/, Seat seat) { return seat; }
 
@@ -56,18 +56,14 @@ struct Game {
     return make_state(options);
   }
 
-  static SeatSet waiting_on(const State& state) { return seats_to_decide(state); }
-  static std::optional<Fault> fault_of(const State& state, Seat seat, const Action& action) {
-    return fault_in(state, seat, action);
-  }
-  static void choices(const State& state, Seat seat, ActionList& list) { list_choices(state, seat, list); }
-  static void candidates(const State& state, Seat seat, ActionList& list) { list_candidates(state, seat, list); }
+  static constexpr auto& waiting_on = seats_to_decide;
+  static constexpr auto& fault_of = fault_in;
+  static constexpr auto& choices = list_choices;
+  static constexpr auto& candidates = list_candidates;
 
   template <Dice D, class Sink>
-  static std::optional<Fault> act(State& state, Seat seat, const Action& action, D& /*dice*/, Sink&& sink) {
-    if (auto fault = fault_in(state, seat, action)) return fault;
+  static void act(State& state, Seat seat, const Action& action, D& /*dice*/, Sink&& sink) {
     carry_out(state, seat, action, sink);
-    return std::nullopt;
   }
 
   static constexpr bool chance_pending(const State& state) { return state.pending != Pending::none; }

@@ -44,7 +44,7 @@ struct Game {
   static constexpr std::string_view code_name = "duel";
   static constexpr std::array<std::uint32_t, 1> versions = {1};
 
-  static std::optional<Fault> check(const Options& options) { return check_options(options); }
+  static constexpr auto& check = check_options;
   static int seats(const Options& options);
   static int side_of(const Options& options, Seat seat);
 
@@ -60,14 +60,11 @@ struct Game {
     if (is_legal(state, seat, action)) return std::nullopt;
     return explain_refusal(state, seat, action);
   }
-  static constexpr void choices(const State& state, Seat seat, ActionList& list) { list_choices(state, seat, list); }
-  static constexpr void candidates(const State& state, Seat seat, ActionList& list) {
-    list_candidates(state, seat, list);
-  }
+  static constexpr auto& choices = list_choices;
+  static constexpr auto& candidates = list_candidates;
 
   template <Dice D, class Sink>
-  static std::optional<Fault> act(State& state, Seat seat, const Action& action, D& dice, Sink&& sink) {
-    if (!is_legal(state, seat, action)) return explain_refusal(state, seat, action);
+  static void act(State& state, Seat /*seat*/, const Action& action, D& dice, Sink&& sink) {
     if (action.kind == ActionKind::dragon) {
       choose(state, action.dragon);
     } else {
@@ -75,7 +72,6 @@ struct Game {
       ++state.pos;
       advance(state, sink);
     }
-    return std::nullopt;
   }
 
   static constexpr bool chance_pending(const State& state) { return state.pending != Pending::none; }
@@ -114,8 +110,8 @@ struct Game {
   // D-4: nothing is hidden.
   static constexpr State conceal(const State& state, Viewer /*viewer*/) { return state; }
 
-  static double value(const State& state, Seat seat) { return value_of(state, seat); }
-  static std::uint64_t key(const State& state) { return key_of(state); }
+  static constexpr auto& value = value_of;
+  static constexpr auto& key = key_of;
 
  private:
   // D-7: the choice is final for the whole match; after the last one the first roll comes.

@@ -50,7 +50,7 @@ struct Game {
   static constexpr auto versions = kVersions;
   static constexpr bool many_fillings = true;
 
-  static std::optional<Fault> check(const Options& options) { return check_options(options); }
+  static constexpr auto& check = check_options;
   static int seats(const Options& options) {
     int seats = 0;
     for (const HeroOption& hero : options.heroes) seats = std::max(seats, hero.seat + 1);
@@ -63,10 +63,8 @@ struct Game {
     return make_state(options, version);
   }
 
-  static SeatSet waiting_on(const State& state) { return seats_to_decide(state); }
-  static std::optional<Fault> fault_of(const State& state, Seat seat, const Action& action) {
-    return fault_in(state, seat, action);
-  }
+  static constexpr auto& waiting_on = seats_to_decide;
+  static constexpr auto& fault_of = fault_in;
   static void choices(const State& state, Seat seat, ActionList& list) {
     list_choices(state, seat, list);
     FormList forms;
@@ -75,18 +73,16 @@ struct Game {
       each_filling(form, [&](Filling filling) { list.push_back(*action_filled(form.number, filling)); });
     }
   }
-  static void plain_choices(const State& state, Seat seat, ActionList& list) { list_choices(state, seat, list); }
-  static void forms(const State& state, Seat seat, FormList& list) { list_forms(state, seat, list); }
-  static std::optional<Action> filled(std::uint32_t form, Filling filling) { return action_filled(form, filling); }
-  static void candidates(const State& state, Seat seat, ActionList& list) { list_candidates(state, seat, list); }
+  static constexpr auto& plain_choices = list_choices;
+  static constexpr auto& forms = list_forms;
+  static constexpr auto& filled = action_filled;
+  static constexpr auto& candidates = list_candidates;
 
-  static Action time_out_action(const State& state, Seat seat) { return hunt::time_out_action(state, seat); }
+  static constexpr auto& time_out_action = hunt::time_out_action;
 
   template <Dice D, class Sink>
-  static std::optional<Fault> act(State& state, Seat seat, const Action& action, D& dice, Sink&& sink) {
-    if (auto fault = fault_in(state, seat, action)) return fault;
+  static void act(State& state, Seat seat, const Action& action, D& dice, Sink&& sink) {
     carry_out(state, seat, action, dice, sink);
-    return std::nullopt;
   }
 
   static constexpr bool chance_pending(const State& state) { return state.throws.purpose != ThrowFor::none; }
@@ -96,9 +92,7 @@ struct Game {
     throw_dice(state, dice, sink);
   }
 
-  static std::optional<Action> decide(const State& concealed, Seat seat, Level level, std::uint64_t seed) {
-    return hunt::decide(concealed, seat, level, seed);
-  }
+  static constexpr auto& decide = hunt::decide;
 
   static std::optional<Outcome> outcome(const State& state) {
     if (state.phase != Phase::over) return std::nullopt;

@@ -63,7 +63,7 @@ std::expected<void, Unanswered> visit_outcomes(const typename G::State& state, S
                                                const typename G::Action& action, Visit&& visit,
                                                std::size_t limit = kMaxOutcomes) {
   if (G::fault_of(state, seat, action)) return std::unexpected(Unanswered::refused);
-  const auto step = [&](auto& after, auto& dice, auto&& sink) { (void)G::act(after, seat, action, dice, sink); };
+  const auto step = [&](auto& after, auto& dice, auto&& sink) { G::act(after, seat, action, dice, sink); };
   if (!detail::visit_step<G>(state, limit, step, visit)) return std::unexpected(Unanswered::too_many);
   return {};
 }

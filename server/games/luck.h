@@ -94,7 +94,7 @@ class LuckFold {
     State after = before;
     std::vector<Event> story;
     const auto sink = [&story](const Event& event) { story.push_back(event); };
-    if (G::act(after, seat, action, tape, sink)) return;
+    G::act(after, seat, action, tape, sink);
     const std::size_t used = rolls_.size() - tape.rest();
     if (used == 0) return;
     if (luck_.decisions_size() >= kLuckDecisions) {

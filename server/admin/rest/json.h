@@ -5,7 +5,6 @@
 #include <google/protobuf/message.h>
 
 #include <concepts>
-#include <functional>
 #include <optional>
 #include <ranges>
 #include <string>

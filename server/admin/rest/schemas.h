@@ -4,6 +4,8 @@
 
 #include <fmt/ranges.h>
 
+#include <functional>
+
 #include "server/admin/rest/json.h"
 
 namespace wyrmhall::server::admin {

@@ -50,10 +50,6 @@ void write(const arena::Reveal& event, MessageWriter& to) {
   to.bytes(pb::ArenaRevealed::kFireFieldNumber, fire);
   to.bytes(pb::ArenaRevealed::kIceFieldNumber, ice);
 }
-void write(const arena::DuelEnded& event, MessageWriter& to) {
-  const MessageWriter::Nested duel(to, pb::ArenaEvent::kDuelFieldNumber);
-  write_fields<pb::ArenaDuelResult>(event.result, to);
-}
 
 }  // namespace
 

@@ -103,7 +103,7 @@ void write_side(rules::Seat seat, const dance::Side* before, const dance::Side& 
 
 // --- Events ---
 
-void write(const dance::Rolled& event, MessageWriter& to) {
+void write(const Described auto& event, MessageWriter& to) {
   write_event_field<pb::DanceEvent>(event, to);
 }
 void write(const dance::DiceChosen& event, MessageWriter& to) {
@@ -116,16 +116,12 @@ void write(const dance::DiceChosen& event, MessageWriter& to) {
 }
 void write(const dance::Last& event, MessageWriter& to) {
   const MessageWriter::Nested last(to, pb::DanceEvent::kLastFieldNumber);
-  write_exchange(event.exchange, to);
+  write_exchange(event, to);
 }
 void write(const dance::TakenBack& event, MessageWriter& to) {
   const MessageWriter::Nested back(to, pb::DanceEvent::kBackFieldNumber);
   const MessageWriter::Packed cards(to, pb::DanceTakenBack::kCardFieldNumber);
   for (const dance::Card card : event.card) cards.add_signed(or_none(card));
-}
-void write(const dance::Ended& event, MessageWriter& to) {
-  const MessageWriter::Nested ended(to, pb::DanceEvent::kResultFieldNumber);
-  write_fields<pb::DanceResult>(event.result, to);
 }
 
 }  // namespace

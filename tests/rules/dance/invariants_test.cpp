@@ -65,7 +65,7 @@ void check_story(const State& before, const State& now, const std::vector<Event>
   for (const Event& event : story) {
     if (const auto* last = std::get_if<dance::Last>(&event)) {
       ++lasts;
-      require(last->exchange == now.last, "another report than the state's", now);
+      require(*last == now.last, "another report than the state's", now);
     }
     if (const auto* rolled = std::get_if<dance::Rolled>(&event)) {
       const Side& side = now.seats[rolled->seat];
@@ -75,7 +75,7 @@ void check_story(const State& before, const State& now, const std::vector<Event>
     }
     if (const auto* ended = std::get_if<dance::Ended>(&event)) {
       ++ends;
-      require(ended->result == now.result, "another result than the state's", now);
+      require(*ended == now.result, "another result than the state's", now);
     }
   }
   require(lasts <= 1 && (before.last == now.last || lasts == 1), "a report that changed was not told once", now);

@@ -58,21 +58,20 @@ TEST_CASE("events are written in the rulebook's words") {
   check_written(dance::Event(dance::Rolled{.seat = 1, .dice = {1, 3, 6}}), R"({"e":"rolled","seat":1,"dice":[1,3,6]})");
   check_written(dance::Event(dance::DiceChosen{.die = {3, -1}, .dice = {5, 0}}),
                 R"({"e":"die","die":[3,-1],"dice":[5,0]})");
-  dance::Last last;
-  last.exchange = {.round = 2,
-                   .dice = {5, 0},
-                   .cards = {Card::hack, Card::recuperate_d},
-                   .damage = {0, 3},
-                   .combo = {.card = Card::slash, .die = 1, .damage = 1},
-                   .combo_die = 4,
-                   .range_from = dance::Range::close,
-                   .range_to = dance::Range::close,
-                   .rolled = {dance::Faces{}, dance::Faces{6, 2, 1}}};
+  dance::Last last{{.round = 2,
+                    .dice = {5, 0},
+                    .cards = {Card::hack, Card::recuperate_d},
+                    .damage = {0, 3},
+                    .combo = {.card = Card::slash, .die = 1, .damage = 1},
+                    .combo_die = 4,
+                    .range_from = dance::Range::close,
+                    .range_to = dance::Range::close,
+                    .rolled = {dance::Faces{}, dance::Faces{6, 2, 1}}}};
   check_written(dance::Event(last), R"({"e":"last","round":2,"dice":[5,0],"cards":["hack","recuperate_d"],
     "damage":[0,3],"combo":{"card":"slash","die":1,"damage":1},"comboDie":4,"rangeFrom":"short","rangeTo":"short",
     "rolled":[[],[6,2,1]]})");
-  last.exchange.combo = {};
-  last.exchange.combo_die = dance::kNoDie;
+  last.combo = {};
+  last.combo_die = dance::kNoDie;
   CHECK(Json(last)["combo"].is_null());
   CHECK(Json(last)["comboDie"] == -1);
   check_written(dance::Event(dance::TakenBack{.card = {Card::dodge, Card::none}}),

@@ -190,7 +190,8 @@ void check_match(const dragondice::Options& options, std::uint64_t seed, Seen& s
     ++seen.asked[action.kind];
     ++decisions;
     const State before = state;
-    REQUIRE_FALSE(DragonDice::act(state, seat, action, dice, [&](const Event& e) { audit.hear(e, before); }));
+    REQUIRE_FALSE(DragonDice::fault_of(state, seat, action));
+    DragonDice::act(state, seat, action, dice, [&](const Event& e) { audit.hear(e, before); });
     while (DragonDice::chance_pending(state)) {
       const State step = state;
       DragonDice::chance(state, dice, [&](const Event& e) { audit.hear(e, step); });

@@ -177,8 +177,9 @@ class Run {
     DragonDice::choices(state_, seat, list);
     CHECK(list.size() >= 2);
     CHECK(list.contains(action));
-    const auto fault = DragonDice::act(state_, seat, action, tape_, listener());
+    const auto fault = DragonDice::fault_of(state_, seat, action);
     REQUIRE_MESSAGE(!fault, "refused by " << fault.value_or(Fault{}).rule);
+    DragonDice::act(state_, seat, action, tape_, listener());
   }
 
   void check_refused(const json& decision) {
@@ -190,7 +191,7 @@ class Run {
     const auto fault = DragonDice::fault_of(state_, asked(), action);
     REQUIRE(fault);
     CHECK(!fault->rule.empty());
-    CHECK(DragonDice::act(state_, asked(), action, tape_, NoSink{}) == fault);
+    CHECK(apply<DragonDice>(state_, asked(), action, tape_, NoSink{}) == fault);
     CHECK(state_ == before);
   }
 

@@ -101,7 +101,7 @@ TEST_CASE("exact odds agree with what many rolls come to") {
     FastDice dice(5);
     for (int i = 0; i < kRolls; ++i) {
       State after = state;
-      REQUIRE_FALSE(Duel::act(after, state.seat, against(state, kind), dice, NoSink{}));
+      Duel::act(after, state.seat, against(state, kind), dice, NoSink{});
       const auto branch = std::ranges::find(*found, after, &Branch<Duel>::state);
       REQUIRE(branch != found->end());
       ++seen[static_cast<std::size_t>(branch - found->begin())];
@@ -129,7 +129,7 @@ TEST_CASE("an automatic dragon's die has four faces, its turn the odds of what i
     if (Duel::chance_pending(state)) {
       Duel::chance(state, dice, NoSink{});
     } else {
-      REQUIRE_FALSE(Duel::act(state, 0, *random_choice<Duel>(state, 0, 3), dice, NoSink{}));
+      Duel::act(state, 0, *random_choice<Duel>(state, 0, 3), dice, NoSink{});
     }
   }
   double sum = 0;

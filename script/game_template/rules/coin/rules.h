@@ -59,14 +59,12 @@ struct Game {
   static constexpr void candidates(const State& /*state*/, Seat /*seat*/, ActionList& /*list*/) {}
 
   template <Dice D, class Sink>
-  static std::optional<Fault> act(State& state, Seat seat, const Action& action, D& dice, Sink&& sink) {
-    if (auto fault = fault_of(state, seat, action)) return fault;
+  static void act(State& state, Seat seat, const Action& action, D& dice, Sink&& sink) {
     const Face fell = dice.roll(2) == 1 ? Face::heads : Face::tails;  // C-4
     const Seat point = fell == action.call ? seat : other(seat);
     ++state.points[point];
     state.seat = state.points[point] == state.to_win ? kNoSeat : other(seat);  // C-5, C-3
     tell(sink, [&] { return Toss{.seat = seat, .call = action.call, .fell = fell, .point = point}; });
-    return std::nullopt;
   }
 
   // A toss follows at once on the call, so nothing is ever left for chance to do.
