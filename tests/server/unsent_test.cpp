@@ -51,7 +51,7 @@ TEST_CASE_FIXTURE(Crowd, "many who do not read share a bound, and who reads gets
   std::size_t ended = 0;
   for (Client* client : hoarders) ended += world.closed.contains(client->session()) ? 1 : 0;
   CHECK(ended > hoarders.size() / 2);
-  CHECK(server::CoreAdmin(*world.core).figures().tally.crowded_out == ended);
+  CHECK(server::CoreAdmin(*world.core).figures().totals.crowded_out == ended);
   CHECK(world.closed.size() == ended);  // nobody else
   CHECK(mira.matches.at(id).version() == bruno.matches.at(id).version());
 }

@@ -10,6 +10,12 @@
 
 namespace wyrmhall::server::admin {
 
+// What a field holds where nobody has said anything.
+template <class T, class Get>
+Json default_of(const Get& get) {
+  return std::invoke(get, T{});
+}
+
 class Schemas {
  public:
   // Adds to `components`, which must outlive it.
@@ -106,7 +112,7 @@ class Schemas {
       } else {
         properties[name] = made<Value>(notes, input);
         if constexpr (std::integral<Value> && std::default_initializable<T>) {
-          if (input && !notes.required) properties[name]["default"] = Json(std::invoke(field.get, T{}));
+          if (input && !notes.required) properties[name]["default"] = default_of<T>(field.get);
         }
       }
       if (input ? notes.required : !notes.left_out && !partial) required.push_back(name);
