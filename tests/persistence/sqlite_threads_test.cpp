@@ -52,7 +52,8 @@ TEST_CASE("a match that is loaded while it is played has all that was kept befor
       CHECK(stored->moves == moves(load.match, found));
       CHECK(stored->end.has_value() == (found == kRounds));
     }
-    for (const std::uint64_t ticket : lists) CHECK(AnswerTo<ListMatches>(asker.take(ticket)).value.lines.size() == kMatches);
+    for (const std::uint64_t ticket : lists)
+      CHECK(AnswerTo<ListMatches>(asker.take(ticket)).value.lines.size() == kMatches);
     for (const std::uint64_t ticket : before) CHECK(asker.take(ticket).kept());
   }
 }
