@@ -161,8 +161,7 @@ TEST_CASE("bans are read from the store, hold until their end, and are lifted") 
 TEST_CASE("bans that the store could not read are asked for again") {
   ManualClock clock;
   Bans bans(clock);
-  std::vector<persistence::Answer> failed(1);
-  failed.front().ticket = std::uint64_t{1} << 62U;
+  std::vector<persistence::Answer> failed = {persistence::answer_to(std::uint64_t{1} << 62U, persistence::ListBans{})};
   failed.front().verdict = persistence::Verdict::kUnknown;
   bans.take_answers(failed);
   CHECK_FALSE(bans.ready());
