@@ -5,6 +5,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <functional>
@@ -147,6 +148,14 @@ template <class G>
 concept StoppableGame = StrategicGame<G> && requires(const typename G::State& concealed, Seat seat, Level level,
                                                      std::uint64_t seed, const Stop& stop) {
   { G::decide(concealed, seat, level, seed, stop) } -> std::same_as<std::optional<typename G::Action>>;
+};
+
+// A game that can tell the n-th of its choices without a list of them offers a type Choices: Choices(state, seat) has
+// size() and [n], which are those of the list that choices() gives. Random play and search are the faster for it.
+template <class G>
+concept CountedGame = Game<G> && requires(const typename G::State& state, Seat seat, std::size_t n) {
+  { typename G::Choices(state, seat).size() } -> std::same_as<std::size_t>;
+  { typename G::Choices(state, seat)[n] } -> std::same_as<typename G::Action>;
 };
 
 // A game in which nobody loses by time, since all win or lose together, offers what is decided for a seat that ran out

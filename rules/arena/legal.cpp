@@ -126,8 +126,7 @@ Refusal check_trigger(const State& state, const Action& action) {
   if ((layout.in_power(state.to_move) & bit(action.square)) == 0) {
     return refuse("A-46", Reason::no_one_beside, {action.square});
   }
-  const bool moves = state.to_move == Species::ice && target.power > strength_of(Species::ice) && layout.empty() != 0;
-  if (!moves) {
+  if (!is_moved(state, action.square, layout.empty())) {
     if (action.to == kNowhere) return std::nullopt;
     return refuse("A-52", Reason::no_destination, {action.square});
   }
@@ -135,61 +134,6 @@ Refusal check_trigger(const State& state, const Action& action) {
   if (auto refusal = check_square("A-52", action.to)) return refusal;
   if ((layout.empty() & bit(action.to)) == 0) return refuse("A-52", Reason::square_taken, {action.to});
   return std::nullopt;
-}
-
-// --- Lists ---
-
-void list_places(const State& state, ActionList& list) {
-  const Squares empty = layout_of(state).empty();
-  std::uint8_t last = 0;
-  for (const std::uint8_t power : state.pool[index(state.to_move)]) {
-    if (power == last) continue;  // equal dice once
-    last = power;
-    for (Squares left = empty; left != 0; left = without_lowest(left)) {
-      list.push_back({.kind = ActionKind::place, .square = lowest(left), .power = power});
-    }
-  }
-}
-
-void list_modifications(const State& state, Squares squares, ActionList& list) {
-  for (; squares != 0; squares = without_lowest(squares)) {
-    const std::uint8_t square = lowest(squares);
-    for (std::uint8_t power = 1; power <= kMaxPower; ++power) {
-      if (power == state.board[square].power) continue;  // R-ARENA-5
-      list.push_back({.kind = ActionKind::modify, .square = square, .power = power});
-    }
-  }
-}
-
-void list_triggers(const State& state, const Layout& layout, ActionList& list) {
-  for (Squares targets = layout.in_power(state.to_move); targets != 0; targets = without_lowest(targets)) {
-    const std::uint8_t target = lowest(targets);
-    const bool survives = state.board[target].power > strength_of(state.to_move);
-    if (state.to_move == Species::fire || !survives || layout.empty() == 0) {
-      list.push_back({.kind = ActionKind::trigger, .square = target});
-      continue;
-    }
-    for (Squares left = layout.empty(); left != 0; left = without_lowest(left)) {
-      list.push_back({.kind = ActionKind::trigger, .square = target, .to = lowest(left)});
-    }
-  }
-}
-
-//
-void list_turns(const State& state, ActionList& list) {
-  const Layout layout = layout_of(state);
-  const std::size_t before = list.size();
-  for (Squares own = layout.of[index(state.to_move)]; own != 0; own = without_lowest(own)) {
-    const std::uint8_t from = lowest(own);
-    Squares prey = layout.prey(state.to_move, from, state.board[from].power);
-    for (; prey != 0; prey = without_lowest(prey)) {
-      list.push_back({.kind = ActionKind::eliminate, .square = from, .to = lowest(prey)});
-    }
-  }
-  if (list.size() == before && !is_opponent(state.setup, state.to_move)) {
-    list_modifications(state, static_cast<Squares>(layout.taken() & ~layout.fields), list);
-  }
-  if (state.setup.master) list_triggers(state, layout, list);
 }
 
 }  // namespace
@@ -236,19 +180,12 @@ std::optional<Fault> fault_in(const State& state, Seat seat, const Action& actio
 }
 
 void list_choices(const State& state, Seat seat, ActionList& list) {
-  if (!seats_to_decide(state).contains(seat)) return;
-  switch (state.phase) {
-    case Phase::pair:
-      for (std::uint8_t low = 1; low <= kMaxLow; ++low) list.push_back({.kind = ActionKind::pair, .power = low});
-      return;
-    case Phase::place:
-      return list_places(state, list);
-    case Phase::duel:
-      return list_turns(state, list);
-    case Phase::allocate:
-    case Phase::over:
-      return;
-  }
+  const Choices choices(state, seat);
+  for (std::size_t n = 0; n < choices.size(); ++n) list.push_back(choices[n]);
+}
+
+void list_plain_choices(const State& state, Seat seat, ActionList& list) {
+  if (state.phase != Phase::allocate) list_choices(state, seat, list);
 }
 
 void list_forms(const State& state, Seat seat, FormList& forms) {

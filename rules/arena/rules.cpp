@@ -41,5 +41,6 @@ State Game::conceal(const State& state, Viewer viewer) {
 
 static_assert(rules::ValuedGame<Game>);
 static_assert(rules::NuggetGame<Game>);
+static_assert(rules::CountedGame<Game>);
 
 }  // namespace wyrmhall::rules::arena

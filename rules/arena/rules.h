@@ -1,9 +1,9 @@
 // Dragons Arena as a game (rules/game.h): FIRE against ICE on sixteen squares. The rulebook is docs/rules/arena.md,
 // whose numbers (A-n) and rulings (R-ARENA-n) stand at the code that carries them out.
 //
-// This header ties the parts together: options.h, state.h, action.h, event.h and fault.h are the values; board.h who
-// stands where; legal.h what may be decided; turn.h what a decision does; flow.h what follows by itself; value.h how
-// good a state is; notation.h the values as JSON.
+// This header ties the parts together: options.h, state.h, action.h, event.h and fault.h are the values; squares.h and
+// board.h who stands where; choices.h and legal.h what may be decided; turn.h what a decision does; flow.h what follows
+// by itself; value.h how good a state is; notation.h the values as JSON.
 #pragma once
 
 #include <array>
@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "rules/arena/action.h"
+#include "rules/arena/choices.h"
 #include "rules/arena/event.h"
 #include "rules/arena/fault.h"
 #include "rules/arena/flow.h"
@@ -23,7 +24,6 @@
 #include "rules/arena/turn.h"
 #include "rules/arena/value.h"
 #include "rules/dice/dice.h"
-#include "rules/form.h"
 #include "rules/game.h"
 
 namespace wyrmhall::rules::arena {
@@ -43,6 +43,7 @@ struct Game {
   using Event = arena::Event;
   using Reason = arena::Reason;
   using ActionList = arena::ActionList;
+  using Choices = arena::Choices;
   using FormList = arena::FormList;
 
   static constexpr std::string_view code_name = "arena";
@@ -59,15 +60,8 @@ struct Game {
 
   static constexpr auto& waiting_on = seats_to_decide;
   static constexpr auto& fault_of = fault_in;
-  static void choices(const State& state, Seat seat, ActionList& list) {
-    if (state.phase != Phase::allocate) return list_choices(state, seat, list);
-    FormList forms;
-    list_forms(state, seat, forms);
-    for (const Form& form : forms) {
-      each_filling(form, [&](Filling powers) { list.push_back(*action_filled(form.number, powers)); });
-    }
-  }
-  static constexpr auto& plain_choices = list_choices;
+  static constexpr auto& choices = list_choices;
+  static constexpr auto& plain_choices = list_plain_choices;
   static constexpr auto& forms = list_forms;
   static constexpr auto& filled = action_filled;
   static constexpr auto& candidates = list_candidates;

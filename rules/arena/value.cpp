@@ -18,7 +18,7 @@ int best_elimination(const State& state, Species mover) {
   std::optional<int> best;
   for (Squares own = layout.of[index(mover)]; own != 0; own = without_lowest(own)) {
     const std::uint8_t from = lowest(own);
-    const int power = state.board[from].power;
+    const std::uint8_t power = state.board[from].power;
     for (Squares prey = layout.prey(mover, from, power); prey != 0; prey = without_lowest(prey)) {
       const int gain = (2 * state.board[lowest(prey)].power) - power;
       if (!best || (worst ? gain < *best : gain > *best)) best = gain;

@@ -57,6 +57,19 @@ struct Found {
 
 namespace detail {
 
+// The choices of a seat: size() and [n]. They are listed only where the game cannot do without, and good until the
+// state changes.
+template <Game G>
+decltype(auto) choices_of(const typename G::State& state, Seat seat, typename G::ActionList& list) {
+  if constexpr (CountedGame<G>) {
+    return typename G::Choices(state, seat);
+  } else {
+    list.clear();
+    G::choices(state, seat, list);
+    return std::as_const(list);
+  }
+}
+
 template <SearchableGame G>
 class Mcts {
  public:
@@ -185,20 +198,19 @@ class Mcts {
   bool step_down(State& state) {
     // Of several seats that decide at the same time, the one that thinks comes first: its node is the first.
     const Seat seat = way_.empty() ? seat_ : first_of(G::waiting_on(state));
-    list_.clear();
-    G::choices(state, seat, list_);
+    const auto& choices = choices_of<G>(state, seat, list_);
     const std::uint64_t key = key_of(state, seat);
     Node* node = node_of(key);
     const bool fresh = node == nullptr;
     if (fresh) {
-      if (!add_place(key, list_.size())) return false;
+      if (!add_place(key, choices.size())) return false;
       node = node_of(key);
     }
-    if (node->edges != list_.size()) return false;  // two nodes with one key: never mind
+    if (node->edges != choices.size()) return false;  // two nodes with one key: never mind
     const std::uint32_t choice = pick(*node);
     const auto number = static_cast<std::uint32_t>(node - nodes_.data());
     way_.push_back({.node = number, .edge = node->first_edge + choice, .seat = seat});
-    (void)apply<G>(state, seat, list_[choice], dice_);
+    (void)apply<G>(state, seat, choices[choice], dice_);
     return !fresh;
   }
 
@@ -226,9 +238,9 @@ class Mcts {
         }
       }
       const Seat seat = first_of(waiting);
-      list_.clear();
-      G::choices(state, seat, list_);
-      (void)apply<G>(state, seat, list_[static_cast<std::size_t>(dice_.below(list_.size()))], dice_);
+      const auto& choices = choices_of<G>(state, seat, list_);
+      const Action action = choices[static_cast<std::size_t>(dice_.below(choices.size()))];
+      (void)apply<G>(state, seat, action, dice_);
     }
   }
 

@@ -16,8 +16,12 @@ namespace wyrmhall::rules {
 template <Game G>
 std::optional<typename G::Action> random_choice(const typename G::State& concealed, Seat seat, std::uint64_t seed) {
   FastDice dice(seed);
-  typename G::ActionList list;
-  if constexpr (requires { requires G::many_fillings; }) {
+  if constexpr (CountedGame<G>) {
+    const typename G::Choices choices(concealed, seat);
+    if (choices.size() == 0) return std::nullopt;
+    return choices[static_cast<std::size_t>(dice.below(choices.size()))];
+  } else if constexpr (requires { requires G::many_fillings; }) {
+    typename G::ActionList list;
     typename G::FormList forms;
     G::plain_choices(concealed, seat, list);
     G::forms(concealed, seat, forms);
@@ -28,6 +32,7 @@ std::optional<typename G::Action> random_choice(const typename G::State& conceal
     const auto filling = any_filling(form, dice);
     return filled_in<G>(concealed, form.number, Filling(filling.begin(), filling.end()));
   } else {
+    typename G::ActionList list;
     G::choices(concealed, seat, list);
     if (list.empty()) return std::nullopt;
     return list[static_cast<std::size_t>(dice.below(list.size()))];

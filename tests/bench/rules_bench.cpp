@@ -1,7 +1,8 @@
 // How fast the rules are: random matches with the quick generator and with the auditable stream, as a real match rolls
 // (a link checked, revealed and mixed in with every action), and the pieces that those are made of.
 //
-//   rules_bench [SECONDS]     each line is measured for that long (default 1); rates are per second of processor time
+//   rules_bench [SECONDS [WORD]]     each line is measured for that long (default 1); rates are per second of processor
+//                                    time; with a word, only the lines that have it
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -11,6 +12,7 @@
 #include <ctime>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rules/dice/chain.h"
@@ -30,13 +32,17 @@ using Duel = duel::Game;
 // Keeps results from being optimised away.
 volatile std::uint64_t sink = 0;
 
+// Only lines that have this are measured.
+std::string_view wanted;
+
 double processor_seconds() {
   return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
 // Calls `once` in batches until the time is up; it returns how many units of work that was.
 template <class Once>
-void measure(const char* what, const char* unit, double seconds, Once&& once) {
+void measure(std::string_view what, const char* unit, double seconds, Once&& once) {
+  if (!what.contains(wanted)) return;
   std::uint64_t done = 0;
   const double begin = processor_seconds();
   double elapsed = 0;
@@ -45,7 +51,7 @@ void measure(const char* what, const char* unit, double seconds, Once&& once) {
     elapsed = processor_seconds() - begin;
   }
   const double rate = static_cast<double>(done) / elapsed;
-  std::printf("%-52s %12.0f %s/s  %9.1f ns\n", what, rate, unit, 1e9 / rate);
+  std::printf("%-52s %12.0f %s/s  %9.1f ns\n", std::string(what).c_str(), rate, unit, 1e9 / rate);
 }
 
 duel::Options duel_options(bool preset) {
@@ -78,10 +84,23 @@ void random_match(const typename G::Options& options, D& dice, FastDice& choice,
 template <Game G>
 void measure_random(const std::string& what, const typename G::Options& options, double seconds, FastDice& choice) {
   FastDice dice(2);
-  measure(what.c_str(), "matches", seconds, [&] {
+  measure(what, "matches", seconds, [&] {
     random_match<G>(options, dice, choice, [](Seat /*seat*/) {});
     return 1U;
   });
+}
+
+void measure_arena_duels(double seconds, FastDice& choice) {
+  arena::Options options;
+  options.max_duels = 1;
+  for (const bool master : {false, true}) {
+    options.master = master;
+    for (std::size_t placement = 0; placement < arena::kPlacementNames.size(); ++placement) {
+      options.placement = static_cast<arena::Placement>(placement);
+      const std::string name(arena::kPlacementNames[placement]);
+      measure_random<arena::Game>("random arena duels, " + name + (master ? ", powers" : ""), options, seconds, choice);
+    }
+  }
 }
 
 // The links of both seats in the order of play. A match takes far fewer actions than this.
@@ -113,6 +132,7 @@ void auditable_match(const duel::Options& options, const Chains& chains, std::ui
 
 int main(int argc, char** argv) {
   const double seconds = argc > 1 ? std::strtod(argv[1], nullptr) : 1;
+  if (argc > 2) wanted = argv[2];
   FastDice choice(1);
   std::printf("SHA-256 by %s\n", sha256_path() == Sha256Path::instructions ? "instructions" : "portable code");
 
@@ -121,14 +141,7 @@ int main(int argc, char** argv) {
     measure_random<G>("random matches of " + name + ", quick dice", {}, seconds, choice);
   });
   measure_random<Duel>("random duels, quick dice, dragons preset", duel_options(true), seconds, choice);
-  for (const auto placement : {arena::Placement::baby, arena::Placement::big, arena::Placement::free}) {
-    arena::Options options;
-    options.placement = placement;
-    options.max_duels = 1;
-    const std::string_view name = arena::kPlacementNames[static_cast<std::size_t>(placement)];
-    measure_random<arena::Game>("random arena duels, quick dice, placement " + std::string(name), options, seconds,
-                                choice);
-  }
+  measure_arena_duels(seconds, choice);
   measure_random<hunt::Game>("random hunts, quick dice, five seats", five_seats(), seconds, choice);
   const Chains chains;
   std::uint64_t number = 0;

@@ -159,6 +159,7 @@ class Conformance {
     G::choices(state_, seat, list);
     require(list.empty() != G::waiting_on(state_).contains(seat), "waiting on a seat without choices, or not on one");
     require(all_differ(list), "a choice is listed twice");
+    check_counted(seat, list);
     check_forms(seat, list, choice);
     const bool all = list.size() <= most_tried;
     for (std::size_t i = 0; i < std::min(list.size(), most_tried); ++i) {
@@ -175,6 +176,14 @@ class Conformance {
     }
     for (const Action& action : pool_) {
       if (!list.contains(action)) check_refused(seat, action);
+    }
+  }
+
+  void check_counted(Seat seat, const typename G::ActionList& list) {
+    if constexpr (CountedGame<G>) {
+      const typename G::Choices choices(state_, seat);
+      require(choices.size() == list.size(), "other than the listed choices are counted");
+      for (std::size_t n = 0; n < list.size(); ++n) require(choices[n] == list[n], "a choice has another number");
     }
   }
 
