@@ -257,6 +257,36 @@ TEST_CASE("the walk sees each outcome once, with odds that sum to one") {
   CHECK(sum == doctest::Approx(1).epsilon(1e-12));
 }
 
+TEST_CASE("a sum of dice comes once for each value, with the odds of all the faces that make it") {
+  constexpr std::array<std::uint8_t, 3> kThree = {8, 10, 12};
+  std::map<std::pair<int, int>, double> one_by_one;
+  CHECK(walk_outcomes(100'000, [&](OutcomeDice& dice) {
+    const int sum = dice.roll(8) + dice.roll(10) + dice.roll(12);
+    const int last = dice.roll(4);
+    one_by_one[{sum, last}] += dice.weight();
+  }));
+  std::map<std::pair<int, int>, double> at_once;
+  CHECK(walk_outcomes<SumOutcomeDice>(28 * 4, [&](SumOutcomeDice& dice) {
+    const int sum = dice.sum(kThree);
+    const int last = dice.roll(4);
+    CHECK(at_once.emplace(std::pair(sum, last), dice.weight()).second);
+  }));
+  REQUIRE(at_once.size() == one_by_one.size());
+  for (const auto& [faces, odds] : one_by_one) CHECK(at_once.at(faces) == doctest::Approx(odds).epsilon(1e-12));
+
+  // Other dice on another way through the step.
+  constexpr std::array<std::uint8_t, 1> kOne = {6};
+  double all = 0;
+  double mean = 0;
+  CHECK(walk_outcomes<SumOutcomeDice>(1000, [&](SumOutcomeDice& dice) {
+    const bool high = dice.sum(kOne) > 4;
+    mean += (high ? dice.sum(kThree) : 0) * dice.weight();
+    all += dice.weight();
+  }));
+  CHECK(all == doctest::Approx(1));
+  CHECK(mean == doctest::Approx((4.5 + 5.5 + 6.5) / 3));
+}
+
 TEST_CASE("a step without dice has one outcome; one with too many is given up") {
   int calls = 0;
   CHECK(walk_outcomes(1, [&](OutcomeDice& dice) { calls += dice.weight() == 1 ? 1 : 0; }));
