@@ -6,7 +6,7 @@ namespace wyrmhall::rules {
 
 namespace {
 
-constexpr Part kDomain = {'w', 'y', 'r', 'm', 'h', 'a', 'l', 'l', ' ', 'l', 'i', 'n', 'k', ' ', 'v', '1'};
+constexpr Bytes16 kDomain = {'w', 'y', 'r', 'm', 'h', 'a', 'l', 'l', ' ', 'l', 'i', 'n', 'k', ' ', 'v', '1'};
 
 }  // namespace
 

@@ -57,7 +57,7 @@ constexpr std::string_view kMixDomain = "wyrmhall mix v1";
 
 // The domain and a seat.
 constexpr auto kMixFronts = [] {
-  std::array<Part, kMaxSeats> fronts{};
+  std::array<Bytes16, kMaxSeats> fronts{};
   for (std::size_t seat = 0; seat < kMaxSeats; ++seat) {
     fronts[seat][kMixDomain.size()] = static_cast<std::uint8_t>(seat);
     std::ranges::copy(kMixDomain, fronts[seat].begin());

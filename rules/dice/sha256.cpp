@@ -86,9 +86,9 @@ Digest sha256(Bytes message, Sha256Path path) {
   return finish(checked(path), detail::kStart, message, 0);
 }
 
-Digest sha256(const Part& front, const Part& back, Sha256Path path) {
+Digest sha256(const Bytes16& front, const Bytes16& back, Sha256Path path) {
   if (checked(path) == Sha256Path::instructions) return detail::sha256_by_instructions(front, back);
-  std::array<std::uint8_t, 2 * sizeof(Part)> message;
+  std::array<std::uint8_t, 2 * sizeof(Bytes16)> message;
   std::ranges::copy(back, std::ranges::copy(front, message.begin()).out);
   return sha256(message, path);
 }
@@ -132,12 +132,12 @@ HmacKey::Turned HmacKey::turn(Bytes message) {
   return turned;
 }
 
-HmacKey::Turned HmacKey::turn(const Part& front, std::uint8_t between, const Part& back) {
+HmacKey::Turned HmacKey::turn(const Bytes16& front, std::uint8_t between, const Bytes16& back) {
   if (path_ == Sha256Path::instructions) return detail::turn_by_instructions(inner_, outer_, front, between, back);
-  std::array<std::uint8_t, (2 * sizeof(Part)) + 1> message;
+  std::array<std::uint8_t, (2 * sizeof(Bytes16)) + 1> message;
   std::ranges::copy(front, message.begin());
-  message[sizeof(Part)] = between;
-  std::ranges::copy(back, message.begin() + sizeof(Part) + 1);
+  message[sizeof(Bytes16)] = between;
+  std::ranges::copy(back, message.begin() + sizeof(Bytes16) + 1);
   return turn(message);
 }
 

@@ -28,10 +28,10 @@ Digest sha256(Bytes message, Sha256Path path);
 
 // A piece of a short message. Handed over in pieces it is hashed from registers: what has just been written to memory
 // byte by byte cannot be read as a whole at once.
-using Part = std::array<std::uint8_t, 16>;
+using Bytes16 = std::array<std::uint8_t, 16>;
 
 // Of front ‖ back.
-Digest sha256(const Part& front, const Part& back, Sha256Path path = sha256_path());
+Digest sha256(const Bytes16& front, const Bytes16& back, Sha256Path path = sha256_path());
 
 // A key of HMAC-SHA256 with both its pads already hashed: a short message then costs two compressions instead of four.
 class HmacKey {
@@ -47,7 +47,7 @@ class HmacKey {
   // Makes mac(message) the key. Takes less time than to do it step by step.
   Turned turn(Bytes message);
   // With front ‖ between ‖ back as the message.
-  Turned turn(const Part& front, std::uint8_t between, const Part& back);
+  Turned turn(const Bytes16& front, std::uint8_t between, const Bytes16& back);
 
  private:
   Sha256Words inner_;

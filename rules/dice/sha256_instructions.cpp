@@ -217,8 +217,8 @@ WYRMHALL_SHA HmacKey::Turned turn_by_instructions(Sha256Words& inner, Sha256Word
   return turned_by(load_block(last.bytes.data()), inner, outer);
 }
 
-WYRMHALL_SHA HmacKey::Turned turn_by_instructions(Sha256Words& inner, Sha256Words& outer, const Part& front,
-                                                  std::uint8_t between, const Part& back) {
+WYRMHALL_SHA HmacKey::Turned turn_by_instructions(Sha256Words& inner, Sha256Words& outer, const Bytes16& front,
+                                                  std::uint8_t between, const Bytes16& back) {
   const __m128i end = load(back.data());
   const __m128i middle = _mm_or_si128(_mm_slli_si128(end, 1), _mm_cvtsi32_si128(between));
   const __m128i rest = _mm_or_si128(_mm_srli_si128(end, 15), _mm_cvtsi32_si128(0x8000));
@@ -227,7 +227,7 @@ WYRMHALL_SHA HmacKey::Turned turn_by_instructions(Sha256Words& inner, Sha256Word
                    outer);
 }
 
-WYRMHALL_SHA Digest sha256_by_instructions(const Part& front, const Part& back) {
+WYRMHALL_SHA Digest sha256_by_instructions(const Bytes16& front, const Bytes16& back) {
   const int bits = 8 * (sizeof(front) + sizeof(back));
   return digest_of(compressed(load(kStart), ending_in(swapped(load(front.data())), swapped(load(back.data())), bits)));
 }
@@ -252,11 +252,11 @@ Digest mac_by_instructions(const Sha256Words& /*inner*/, const Sha256Words& /*ou
 HmacKey::Turned turn_by_instructions(Sha256Words& /*inner*/, Sha256Words& /*outer*/, const Block& /*last*/) {
   std::abort();
 }
-HmacKey::Turned turn_by_instructions(Sha256Words& /*inner*/, Sha256Words& /*outer*/, const Part& /*front*/,
-                                     std::uint8_t /*between*/, const Part& /*back*/) {
+HmacKey::Turned turn_by_instructions(Sha256Words& /*inner*/, Sha256Words& /*outer*/, const Bytes16& /*front*/,
+                                     std::uint8_t /*between*/, const Bytes16& /*back*/) {
   std::abort();
 }
-Digest sha256_by_instructions(const Part& /*front*/, const Part& /*back*/) {
+Digest sha256_by_instructions(const Bytes16& /*front*/, const Bytes16& /*back*/) {
   std::abort();
 }
 

@@ -59,8 +59,8 @@ void pads_by_instructions(Sha256Words& inner, Sha256Words& outer, const Block& k
 // `last` is the last block of the message, with its end mark and length; those before it are in `inner` already.
 Digest mac_by_instructions(const Sha256Words& inner, const Sha256Words& outer, const Block& last);
 HmacKey::Turned turn_by_instructions(Sha256Words& inner, Sha256Words& outer, const Block& last);
-HmacKey::Turned turn_by_instructions(Sha256Words& inner, Sha256Words& outer, const Part& front, std::uint8_t between,
-                                     const Part& back);
-Digest sha256_by_instructions(const Part& front, const Part& back);
+HmacKey::Turned turn_by_instructions(Sha256Words& inner, Sha256Words& outer, const Bytes16& front, std::uint8_t between,
+                                     const Bytes16& back);
+Digest sha256_by_instructions(const Bytes16& front, const Bytes16& back);
 
 }  // namespace wyrmhall::rules::detail

@@ -122,8 +122,8 @@ TEST_CASE("a key that is turned is that of the message's code, with the code of 
 
 TEST_CASE("what is hashed in parts comes to the same as when it is put together") {
   for (unsigned i = 0; i < 20; ++i) {
-    Part front;
-    Part back;
+    Bytes16 front;
+    Bytes16 back;
     std::iota(front.begin(), front.end(), static_cast<std::uint8_t>(i * 11));
     std::iota(back.begin(), back.end(), static_cast<std::uint8_t>(i * 29));
     std::vector<std::uint8_t> two(front.begin(), front.end());
