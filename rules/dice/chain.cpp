@@ -1,17 +1,19 @@
 #include "rules/dice/chain.h"
 
-#include <algorithm>
-#include <string_view>
+#include <cstring>
 
 namespace wyrmhall::rules {
 
+namespace {
+
+constexpr Bytes16 kDomain = {'w', 'y', 'r', 'm', 'h', 'a', 'l', 'l', ' ', 'l', 'i', 'n', 'k', ' ', 'v', '1'};
+
+}  // namespace
+
 Link link(const Link& next) {
-  constexpr std::string_view kDomain = "wyrmhall link v1";
-  std::array<std::uint8_t, kDomain.size() + sizeof(Link)> message;
-  std::ranges::copy(next, std::ranges::copy(kDomain, message.begin()).out);
-  const Digest digest = sha256(message);
+  const Digest digest = sha256(kDomain, next);
   Link before;
-  std::copy_n(digest.begin(), before.size(), before.begin());
+  std::memcpy(before.data(), digest.data(), before.size());
   return before;
 }
 

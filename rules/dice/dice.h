@@ -9,6 +9,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 namespace wyrmhall::rules {
@@ -27,6 +28,13 @@ struct Roll {
 template <class D>
 concept Dice = requires(D dice, int sides) {
   { dice.roll(sides) } -> std::convertible_to<int>;
+};
+
+// Dice that can tell the sum of several at once. A step asks for it where it needs no single face and nobody is told of
+// them; the odds are those of rolling the dice one by one.
+template <class D>
+concept SummingDice = Dice<D> && requires(D dice, std::span<const std::uint8_t> sides) {
+  { dice.sum(sides) } -> std::convertible_to<int>;
 };
 
 // Fisher-Yates from the last element down, one die a step: j = die(i + 1) - 1 for i from the last index to 1.

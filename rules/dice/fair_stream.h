@@ -48,19 +48,21 @@ class FairStream {
   [[nodiscard]] Digest first_block() const;
 
  private:
+  FairStream(const ServerSeed& seed, Bytes start);
   unsigned next_byte() {
     if (!revealed_.empty()) mix();
     if (used_ == block_.size()) refill();
     return block_[used_++];
   }
   void mix();
+  void begin(const HmacKey::Turned& turned);
   void refill();
 
-  StreamKey key_;
+  StreamKey key_{};
   HmacKey hmac_;
   std::uint64_t next_block_ = 0;
   Digest block_{};
-  std::size_t used_ = sizeof(Digest);
+  std::size_t used_ = 0;  // bytes of block_
   SeatSet revealed_;
   std::array<Link, kMaxSeats> latest_{};
 };

@@ -26,16 +26,33 @@ Digest sha256(Bytes message);
 // error of the caller's that ends the program.
 Digest sha256(Bytes message, Sha256Path path);
 
+// A piece of a short message. Handed over in pieces it is hashed from registers: what has just been written to memory
+// byte by byte cannot be read as a whole at once.
+using Bytes16 = std::array<std::uint8_t, 16>;
+
+// Of front ‖ back.
+Digest sha256(const Bytes16& front, const Bytes16& back, Sha256Path path = sha256_path());
+
 // A key of HMAC-SHA256 with both its pads already hashed: a short message then costs two compressions instead of four.
 class HmacKey {
  public:
-  // Keys longer than 64 bytes are hashed first, as RFC 2104 has it.
-  explicit HmacKey(Bytes key);
+  // Keys longer than 64 bytes are hashed first, as RFC 2104 has it. `path` as above.
+  explicit HmacKey(Bytes key, Sha256Path path = sha256_path());
   [[nodiscard]] Digest mac(Bytes message) const;
+
+  struct Turned {
+    Digest key;   // mac(message) of the key before
+    Digest code;  // mac of eight zero bytes by the new key
+  };
+  // Makes mac(message) the key. Takes less time than to do it step by step.
+  Turned turn(Bytes message);
+  // With front ‖ between ‖ back as the message.
+  Turned turn(const Bytes16& front, std::uint8_t between, const Bytes16& back);
 
  private:
   Sha256Words inner_;
   Sha256Words outer_;
+  Sha256Path path_;
 };
 
 }  // namespace wyrmhall::rules

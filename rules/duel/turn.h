@@ -72,16 +72,20 @@ constexpr void fight(State& state, ActionKind kind, unsigned target, D& dice, Si
 
   const int power = attacker.energy - cost_of(kind);
   int sum = 0;
-  const auto roll_attack = [&](int sides) {
-    const int roll = dice.roll(sides);
-    if constexpr (!kSilent<Sink>) story.rolls.push_back(byte(roll));
-    sum += roll;
-  };
-  roll_attack(8);                                                                  // D-14
-  if (kind == ActionKind::tail) roll_attack(attacking == Figure::lash ? 12 : 10);  // D-15; D-54
-  if (kind == ActionKind::fire) {                                                  // D-16
-    roll_attack(10);
-    roll_attack(12);
+  if constexpr (kSilent<Sink> && SummingDice<D>) {
+    sum = dice.sum(attack_dice(attacking, kind));
+  } else {
+    const auto roll_attack = [&](int sides) {
+      const int roll = dice.roll(sides);
+      if constexpr (!kSilent<Sink>) story.rolls.push_back(byte(roll));
+      sum += roll;
+    };
+    roll_attack(8);                                                                  // D-14
+    if (kind == ActionKind::tail) roll_attack(attacking == Figure::lash ? 12 : 10);  // D-15; D-54
+    if (kind == ActionKind::fire) {                                                  // D-16
+      roll_attack(10);
+      roll_attack(12);
+    }
   }
   const int attack = sum * power + attack_bonus(attacking, kind);  // D-20, R-DUEL-2; D-53
   const int roll = dice.roll(defence_die(attacking, kind));        // D-21

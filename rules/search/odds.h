@@ -122,15 +122,20 @@ std::expected<std::vector<Branch<G>>, Unanswered> branches(const typename G::Sta
   return found;
 }
 
-// The mean of worth(state) over the outcomes of an action.
+// The mean of worth(state) over the outcomes of an action. Sums of dice are taken as one here (SumOutcomeDice), so the
+// limit is for fewer outcomes than those of visit_outcomes().
 template <Game G, class Worth>
 std::expected<double, Unanswered> expected_worth(const typename G::State& state, Seat seat,
                                                  const typename G::Action& action, Worth&& worth,
                                                  std::size_t limit = kMaxOutcomes) {
+  if (G::fault_of(state, seat, action)) return std::unexpected(Unanswered::refused);
   double mean = 0;
-  const auto visit = [&](const typename G::State& after, double weight) { mean += weight * worth(after); };
-  const auto done = visit_outcomes<G>(state, seat, action, visit, limit);
-  if (!done) return std::unexpected(done.error());
+  const bool whole = walk_outcomes<SumOutcomeDice>(limit, [&](SumOutcomeDice& dice) {
+    typename G::State after = state;
+    G::act(after, seat, action, dice, NoSink{});
+    mean += dice.weight() * worth(after);
+  });
+  if (!whole) return std::unexpected(Unanswered::too_many);
   return mean;
 }
 

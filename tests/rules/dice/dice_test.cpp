@@ -91,6 +91,58 @@ TEST_CASE("HMAC-SHA256 gives the codes of RFC 4231") {
         "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54");
 }
 
+TEST_CASE("HMAC-SHA256 is the same on every path, at every length of key and message around a block's end") {
+  std::vector<std::uint8_t> key;
+  for (unsigned length = 0; length < 140; ++length) {
+    std::vector<std::uint8_t> message(139 - length, static_cast<std::uint8_t>(length));
+    for (const Sha256Path path : paths()) {
+      const HmacKey hmac(key, path);
+      CHECK(hmac.mac(message) == HmacKey(key, Sha256Path::portable).mac(message));
+      CHECK(hmac.mac(key) == HmacKey(key, Sha256Path::portable).mac(key));
+    }
+    key.push_back(static_cast<std::uint8_t>(length * 5));
+  }
+}
+
+TEST_CASE("a key that is turned is that of the message's code, with the code of eight zero bytes") {
+  const std::vector<std::uint8_t> zeros(8);
+  std::vector<std::uint8_t> message;
+  for (unsigned length = 0; length < 200; ++length) {
+    for (const Sha256Path path : paths()) {
+      HmacKey key(bytes_of("Jefe"), path);
+      const Digest next = HmacKey(bytes_of("Jefe"), Sha256Path::portable).mac(message);
+      const HmacKey::Turned turned = key.turn(message);
+      CHECK(turned.key == next);
+      CHECK(turned.code == HmacKey(next, Sha256Path::portable).mac(zeros));
+      CHECK(key.mac(message) == HmacKey(next, Sha256Path::portable).mac(message));
+    }
+    message.push_back(static_cast<std::uint8_t>(length * 3));
+  }
+}
+
+TEST_CASE("what is hashed in parts comes to the same as when it is put together") {
+  for (unsigned i = 0; i < 20; ++i) {
+    Bytes16 front;
+    Bytes16 back;
+    std::iota(front.begin(), front.end(), static_cast<std::uint8_t>(i * 11));
+    std::iota(back.begin(), back.end(), static_cast<std::uint8_t>(i * 29));
+    std::vector<std::uint8_t> two(front.begin(), front.end());
+    two.insert(two.end(), back.begin(), back.end());
+    std::vector<std::uint8_t> three = two;
+    three.insert(three.begin() + front.size(), static_cast<std::uint8_t>(i * 13));
+    for (const Sha256Path path : paths()) {
+      CHECK(sha256(front, back, path) == sha256(two, Sha256Path::portable));
+      HmacKey key(two, path);
+      HmacKey same(two, Sha256Path::portable);
+      const HmacKey::Turned turned = key.turn(front, static_cast<std::uint8_t>(i * 13), back);
+      const HmacKey::Turned plain = same.turn(three);
+      CHECK(turned.key == plain.key);
+      CHECK(turned.code == plain.code);
+      CHECK(key.mac(three) == same.mac(three));
+    }
+  }
+}
+
 TEST_CASE("a link is checked against the one before it, and by no other") {
   const Link last = {1, 2, 3};
   CHECK(chain_link(last, 8, 8) == last);
@@ -203,6 +255,36 @@ TEST_CASE("the walk sees each outcome once, with odds that sum to one") {
   double sum = 0;
   for (const auto& [rolls, weight] : seen) sum += weight;
   CHECK(sum == doctest::Approx(1).epsilon(1e-12));
+}
+
+TEST_CASE("a sum of dice comes once for each value, with the odds of all the faces that make it") {
+  constexpr std::array<std::uint8_t, 3> kThree = {8, 10, 12};
+  std::map<std::pair<int, int>, double> one_by_one;
+  CHECK(walk_outcomes(100'000, [&](OutcomeDice& dice) {
+    const int sum = dice.roll(8) + dice.roll(10) + dice.roll(12);
+    const int last = dice.roll(4);
+    one_by_one[{sum, last}] += dice.weight();
+  }));
+  std::map<std::pair<int, int>, double> at_once;
+  CHECK(walk_outcomes<SumOutcomeDice>(28 * 4, [&](SumOutcomeDice& dice) {
+    const int sum = dice.sum(kThree);
+    const int last = dice.roll(4);
+    CHECK(at_once.emplace(std::pair(sum, last), dice.weight()).second);
+  }));
+  REQUIRE(at_once.size() == one_by_one.size());
+  for (const auto& [faces, odds] : one_by_one) CHECK(at_once.at(faces) == doctest::Approx(odds).epsilon(1e-12));
+
+  // Other dice on another way through the step.
+  constexpr std::array<std::uint8_t, 1> kOne = {6};
+  double all = 0;
+  double mean = 0;
+  CHECK(walk_outcomes<SumOutcomeDice>(1000, [&](SumOutcomeDice& dice) {
+    const bool high = dice.sum(kOne) > 4;
+    mean += (high ? dice.sum(kThree) : 0) * dice.weight();
+    all += dice.weight();
+  }));
+  CHECK(all == doctest::Approx(1));
+  CHECK(mean == doctest::Approx((4.5 + 5.5 + 6.5) / 3));
 }
 
 TEST_CASE("a step without dice has one outcome; one with too many is given up") {

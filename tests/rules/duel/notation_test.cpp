@@ -47,7 +47,9 @@ TEST_CASE("options have their defaults, and nothing unknown in them") {
   }
   // What came later is not written where it is off, so older records stay as they are.
   CHECK(!Json(duel::Options{}).contains("same_start"));
-  CHECK(Json(duel::Options{.same_start = true})["same_start"] == true);
+  duel::Options same;
+  same.same_start = true;
+  CHECK(Json(same)["same_start"] == true);
   CHECK(Json::parse(R"({"same_start":true})").get<duel::Options>().same_start);
   CHECK(complaint<duel::Options>(R"({"same_start":false})") == "same_start: must be left out instead");
   std::string many = R"({"dragons":[1)";

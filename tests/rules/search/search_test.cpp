@@ -142,6 +142,31 @@ TEST_CASE("every choice that a seat can have has exact odds") {
   CHECK(most_outcomes<arena::Game>(testing::arena_options()) == 1);  // its dice are all rolled before anybody decides
 }
 
+TEST_CASE("the mean worth of a choice is that of all its outcomes, though sums of dice are taken as one") {
+  std::uint64_t seed = 0;
+  for (const duel::Options& options : testing::all_duel_options()) {
+    FastDice dice(++seed);
+    int left = 30;  // states of a match, so that the test takes a few seconds
+    const auto choose = [](const auto& state, Seat seat, std::uint64_t at) {
+      return random_choice<Duel>(state, seat, at);
+    };
+    testing::play<Duel>(options, dice, seed, choose, [&](const State& state) {
+      if (left-- <= 0) return;
+      const Seat seat = testing::first_waiting(Duel::waiting_on(state));
+      const auto value = [&](const State& after) { return Duel::value(after, seat); };
+      duel::ActionList list;
+      Duel::choices(state, seat, list);
+      for (const Action& action : list) {
+        double mean = 0;
+        REQUIRE(visit_outcomes<Duel>(state, seat, action, [&](const State& after, double odds) {
+                  mean += odds * value(after);
+                }).has_value());
+        CHECK(std::abs(expected_worth<Duel>(state, seat, action, value).value() - mean) < 1e-12);
+      }
+    });
+  }
+}
+
 TEST_CASE("questions with no answer say so") {
   const State state = fresh_duel();
   const auto nothing = [](const State& /*after*/, double /*odds*/) {};
