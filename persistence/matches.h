@@ -294,7 +294,7 @@ struct LoadTables {
 struct LoadDeadlines {
   struct Answer {
     std::vector<Deadline> deadlines;  // the earliest first
-    std::uint64_t running = 0;        // matches, with a deadline or without
+    std::int64_t running = 0;         // matches, with a deadline or without
   };
   static constexpr bool kWrites = false;
 };

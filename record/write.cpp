@@ -34,12 +34,6 @@ Json header_json(const Header& header, std::string_view game, Json options) {
   return json;
 }
 
-Json links_json(std::span<const SeatLink> links) {
-  Json list = Json::array();
-  for (const SeatLink& one : links) list.push_back({{"seat", one.seat}, {"link", hex_text(one.link)}});
-  return list;
-}
-
 std::string start_hash(Json before_moves, int format) {
   if (format > 1) {
     for (Json& seat : before_moves.at("seats")) seat.erase("name");

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "record/compact_text.h"
 #include "record/fold.h"
 #include "record/json.h"
 #include "record/notation.h"
@@ -31,18 +32,43 @@ std::string start_hash(Json before_moves, int format);
 
 Json outcome_json(const rules::Ending& ending, int seats);
 
-inline Json rolls_json(std::span<const rules::Roll> rolls) {
-  Json list = Json::array();
-  for (const rules::Roll& roll : rolls) list.push_back({{"sides", roll.sides}, {"value", roll.value}});
+// What there is of each move is made as a Json to be looked at, or as a CompactText to be written.
+
+template <class AnyJson = Json>
+AnyJson rolls_json(std::span<const rules::Roll> rolls) {
+  AnyJson list = AnyJson::array();
+  for (const rules::Roll& roll : rolls) {
+    AnyJson one = AnyJson::object();
+    one["sides"] = roll.sides;
+    one["value"] = roll.value;
+    list.push_back(std::move(one));
+  }
   return list;
 }
 
-Json links_json(std::span<const SeatLink> links);
+template <class AnyJson = Json>
+AnyJson links_json(std::span<const SeatLink> links) {
+  AnyJson list = AnyJson::array();
+  for (const SeatLink& link : links) {
+    AnyJson one = AnyJson::object();
+    one["seat"] = link.seat;
+    one["link"] = hex_text(link.link);
+    list.push_back(std::move(one));
+  }
+  return list;
+}
 
-template <rules::Game G>
-Json events_json(const std::vector<typename G::Event>& events) {
-  Json list = Json::array();
-  for (const auto& event : events) to_json(list.emplace_back(), event);
+template <class AnyJson, class T>
+AnyJson in_words(const T& value) {
+  AnyJson words;
+  to_json(words, value);
+  return words;
+}
+
+template <rules::Game G, class AnyJson = Json>
+AnyJson events_json(const std::vector<typename G::Event>& events) {
+  AnyJson list = AnyJson::array();
+  for (const auto& event : events) list.push_back(in_words<AnyJson>(event));
   return list;
 }
 
@@ -53,11 +79,11 @@ Json start_json(const Step<G>& first) {
 
 // Without its hash.
 template <rules::Game G>
-Json move_json(const Move<G>& move, const Step<G>& step) {
-  Json json = Json::object();
+CompactText move_text(const Move<G>& move, const Step<G>& step) {
+  CompactText json = CompactText::object();
   if (move.kind != rules::MoveKind::kResumed) json["seat"] = move.seat;
   json["kind"] = kind_text(move.kind);
-  if (move.action) to_json(json["action"], *move.action);
+  if (move.action) json["action"] = in_words<CompactText>(*move.action);
   json["milliseconds"] = move.milliseconds;
   json["version"] = move.version;
   if (move.action_id != 0) json["actionId"] = std::to_string(move.action_id);
@@ -67,9 +93,9 @@ Json move_json(const Move<G>& move, const Step<G>& step) {
     json["confirmation"] = hex_text(move.confirmation->code);
   }
   if (move.chain_lost) json["chainLost"] = true;
-  if (!move.links.empty()) json["links"] = links_json(move.links);
-  json["rolls"] = rolls_json(step.rolls);
-  json["events"] = events_json<G>(step.events);
+  if (!move.links.empty()) json["links"] = links_json<CompactText>(move.links);
+  json["rolls"] = rolls_json<CompactText>(step.rolls);
+  json["events"] = events_json<G, CompactText>(step.events);
   return json;
 }
 
@@ -91,9 +117,7 @@ std::expected<Written, Flaw> write(Header header, const typename G::Options& opt
   }
   auto fold = Fold<G>::start(header, options);
   if (!fold) return std::unexpected(fold.error());
-  Json options_in_words;
-  to_json(options_in_words, options);
-  Json record = header_json(header, G::code_name, std::move(options_in_words));
+  Json record = header_json(header, G::code_name, in_words<Json>(options));
   record["start"] = start_json<G>(fold->first());
   std::string hash = start_hash(record, header.format);
   record["startHash"] = hash;
@@ -103,7 +127,7 @@ std::expected<Written, Flaw> write(Header header, const typename G::Options& opt
     auto step = fold->apply(moves[i]);
     if (!step) return std::unexpected(Flaw{"moves[" + std::to_string(i) + "]", step.error().what});
     // The hash is over everything before it, so the text goes on from there.
-    std::string text = compact(move_json<G>(moves[i], *step));
+    std::string text = move_text<G>(moves[i], *step).text();
     hash = chained_text_hash(hash, text);
     text.pop_back();
     texts.push_back(std::move(text.append(R"(,"hash":")").append(hash).append("\"}")));

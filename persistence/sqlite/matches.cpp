@@ -256,9 +256,9 @@ std::vector<Deadline> Matches::deadlines() {
   return deadlines;
 }
 
-std::uint64_t Matches::running() {
+std::int64_t Matches::running() {
   Cursor row = count_.query();
-  return row.next() ? row.as<std::uint64_t>(0) : 0;
+  return row.next() ? row.integer(0) : 0;
 }
 
 }  // namespace wyrmhall::persistence::sqlite

@@ -43,7 +43,7 @@ class Matches {
   // The deadlines of all running matches, the earliest first.
   std::vector<Deadline> deadlines();
   // How many matches run.
-  std::uint64_t running();
+  std::int64_t running();
 
  private:
   Verdict append_without_head(const AppendMove& request, Conflict& conflict);

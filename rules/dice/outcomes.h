@@ -98,7 +98,7 @@ class SumOutcomeDice : public OutcomeDice {
     odds_ = {1};
     most_ = 0;
     for (const std::uint8_t die : sides) {
-      assert(static_cast<std::size_t>(most_ + die) <= kMaxSum);
+      assert(most_ + die <= static_cast<int>(kMaxSum));
       sides_.push_back(die);
       std::array<double, kMaxSum + 1> with{};
       for (int before = 0; before <= most_; ++before) {

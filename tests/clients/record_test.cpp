@@ -7,10 +7,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "record/closing.h"
+#include "record/compact_text.h"
 #include "record/foresight.h"
 #include "record/notation.h"
 #include "record/verify.h"
@@ -156,6 +158,34 @@ TEST_CASE("the record of every kind of match verifies") {
   check_courses(courses(), 1);
   check_courses(arena_courses(), 1);
   tests::for_each_game([]<rules::Game G> { check_courses(courses_of<G>(), 1, 2); });
+}
+
+TEST_CASE("a text that is put together as it grows is that of the tree") {
+  const auto both = [](const auto& make) {
+    CHECK(make(record::CompactText()).text() == record::compact(make(record::Json())));
+  };
+  both([]<class AnyJson>(const AnyJson& /*kind*/) {
+    AnyJson list = AnyJson::array();
+    list.push_back(nullptr);
+    list.push_back(true);
+    list.push_back(false);
+    for (const std::int64_t number : {std::int64_t{0}, std::int64_t{-7}, std::numeric_limits<std::int64_t>::min()}) {
+      list.push_back(number);
+    }
+    list.push_back(std::uint8_t{65});
+    list.push_back(std::numeric_limits<std::uint64_t>::max());
+    list.push_back("");
+    list.push_back("choice 3");
+    list.push_back(std::string("Zoë \"Ø\" \\ \n\t\b\x01\x7f", 20));
+    list.push_back(AnyJson::array());
+    list.push_back(AnyJson::object());
+    AnyJson inner = AnyJson::object();
+    inner["one"] = 1;
+    inner["a \"quoted\" name"] = list;
+    inner["last"] = AnyJson();
+    return inner;
+  });
+  CHECK_THROWS(record::CompactText("\xff"));
 }
 
 TEST_CASE("the same match gives the same bytes") {
