@@ -176,7 +176,7 @@ TEST_CASE("a text that is put together as it grows is that of the tree") {
     list.push_back(std::numeric_limits<std::uint64_t>::max());
     list.push_back("");
     list.push_back("choice 3");
-    list.push_back(std::string("Zoë \"Ø\" \\ \n\t\b\x01\x7f", 20));
+    list.push_back(std::string("Zoë \"Ø\" \\ \n\t\b\x01\x7f"));
     list.push_back(AnyJson::array());
     list.push_back(AnyJson::object());
     AnyJson inner = AnyJson::object();
