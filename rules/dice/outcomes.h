@@ -103,7 +103,8 @@ class SumOutcomeDice : public OutcomeDice {
       std::array<double, kMaxSum + 1> with{};
       for (int before = 0; before <= most_; ++before) {
         for (int face = 1; face <= die; ++face) {
-          with[static_cast<std::size_t>(before + face)] += odds_[static_cast<std::size_t>(before)] / die;
+          const auto so_far = static_cast<std::size_t>(before);
+          with[so_far + static_cast<std::size_t>(face)] += odds_[so_far] / die;
         }
       }
       odds_ = with;
