@@ -20,8 +20,9 @@ inline constexpr int kGreedySamples = 400;
 template <ValuedGame G>
 double worth_of(const typename G::State& concealed, Seat seat, const typename G::Action& action, FastDice& dice) {
   const auto value = [&](const typename G::State& after) { return G::value(after, seat); };
-  if (const auto exact = expected_worth<G>(concealed, seat, action, value, kGreedyOutcomes)) return *exact;
-  if (G::fault_of(concealed, seat, action)) return 0;
+  const auto exact = expected_worth<G>(concealed, seat, action, value, kGreedyOutcomes);
+  if (exact) return *exact;
+  if (exact.error() == Unanswered::refused) return 0;
   double sum = 0;
   for (int i = 0; i < kGreedySamples; ++i) {
     typename G::State after = concealed;

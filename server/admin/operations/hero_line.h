@@ -27,7 +27,7 @@ inline constexpr auto kSchema<StoryLine> =
 struct HeroLine {
   HeroId id{};
   std::string name;
-  std::remove_cvref_t<decltype(std::declval<v1::Hero>().values())> values;
+  std::remove_cvref_t<decltype(std::declval<v1::Hero>().values())> values;  // whatever message the protocol has there
   std::uint32_t chapter = 0;
   std::uint32_t slain = 0;
   std::optional<MatchId> match;
