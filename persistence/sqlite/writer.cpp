@@ -11,10 +11,11 @@
 namespace wyrmhall::persistence::sqlite {
 namespace {
 
-// A group begins no sooner than this after the one before. On a fast disk groups would be small otherwise, and a commit
-// costs as much as dozens of moves. A request that comes after a pause does not wait. The more there was to be written,
-// the longer the wait, since a larger group then saves more; but never so long that a player notices.
-constexpr std::chrono::microseconds kMinSpacing{1'000};
+// A group begins no sooner than this after the one before. A request that comes after a pause does not wait. The more
+// there was to be written, the longer the wait, since a larger group then saves more; but never so long that a player
+// notices. The shortest is what a commit takes on a fast disk anyway: when the server is quiet, waiting longer costs
+// players time and saves hardly anything (docs/notes/performance.md).
+constexpr std::chrono::microseconds kMinSpacing{300};
 constexpr std::chrono::microseconds kMaxSpacing{6'000};
 constexpr std::chrono::microseconds kSpacingPerWrite{100};
 

@@ -163,14 +163,14 @@ Task<void> serve(Acceptor& acceptor, std::unordered_map<std::uint32_t, Pair>& pa
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto port = static_cast<std::uint16_t>(argc > 1 ? std::atoi(argv[1]) : 0);
+  const auto address = argc > 1 ? asio::ip::make_address_v4(argv[1]) : asio::ip::address_v4::loopback();
   asio::io_context io(1);
   std::unordered_map<std::uint32_t, Pair> pairs;
-  Acceptor acceptor(io.get_executor(), {asio::ip::address_v4::loopback(), port});
+  Acceptor acceptor(io.get_executor(), {address, 0});
   asio::basic_signal_set<Executor> signals(io.get_executor(), SIGTERM, SIGINT);
   signals.async_wait([&io](error_code, int) { io.stop(); });
   asio::co_spawn(io.get_executor(), serve(acceptor, pairs), asio::detached);
-  std::printf("listening on 127.0.0.1:%u\n", static_cast<unsigned>(acceptor.local_endpoint().port()));
+  std::printf("listening on %s:%u\n", address.to_string().c_str(), static_cast<unsigned>(acceptor.local_endpoint().port()));
   std::fflush(stdout);
   io.run();
   return 0;

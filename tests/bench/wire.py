@@ -15,24 +15,14 @@ import json
 import os
 import pathlib
 import platform
-import resource
-import select
 import shutil
-import signal
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "e2e"))
-
-from running import MANY_MATCHES  # noqa: E402
-
-START_SECONDS = 20  # that a server may take until it listens
-STOP_SECONDS = 10  # that it may take to stop
-LOAD_GRACE_SECONDS = 120  # that the load may take beside what it measures
+import servers
+from servers import BARE, EARLIER, MIXED, OURS, UNSYNCED
 
 # What a turn and a connection may cost: name, value in the summary, mark, whether more is better.
 MARKS = [
@@ -44,92 +34,24 @@ MARKS = [
 MIX_MARKS = {"hunt": 2.0}
 IDLE_MARK_KIB, MATCH_MARK_KIB = 12.0, 30.0
 
-# Each server that is measured: the program, and what it is told beside where to listen.
-BARE, OURS, UNSYNCED = "bare", "wyrmhalld", "wyrmhalld, unsynced"
-# wyrmhalld again, while the mix of games is played instead of duels alone.
-MIXED = "wyrmhalld, mix"
-# The wyrmhalld of the other build, with the load of that build, so that neither has to know the other's protocol.
-EARLIER = "wyrmhalld, earlier"
 KINDS = (BARE, OURS, EARLIER, MIXED, UNSYNCED)
-LIFTED_LIMITS = ["--limit-commands-per-second", "1000000", "--limit-command-burst", "1000000",
-                 "--limit-connections-per-address", "100000", "--limit-connections", "100000",
-                 "--limit-free-guests-per-hour", "1000000", "--limit-guests-per-hour", "1000000", *MANY_MATCHES]
-
-
-class Broken(Exception):
-    """Something did not do what it should: a benchmark of it would be worthless."""
-
-
-def pinned(cpu, command):
-    return ["taskset", "-c", cpu, *command] if cpu else command
 
 
 def folder_of(args, kind):
     return args.against if kind == EARLIER else args.build
 
 
-@contextlib.contextmanager
-def server(args, kind):
-    """A running server: its address and its process id. It must stop cleanly when told to."""
-    with tempfile.TemporaryDirectory(prefix="wire-", dir=args.data) as data:
-        program = folder_of(args, kind) / "bin" / ("wyrmhall-bare-server" if kind == BARE else "wyrmhalld")
-        command = [str(program)]
-        if kind != BARE:
-            command += ["--data", data, "--listen", "127.0.0.1:0", *LIFTED_LIMITS]
-        if kind == UNSYNCED:
-            command += ["--store", "memory"]
-        log_path = pathlib.Path(data) / "bench.log"
-        with open(log_path, "wb") as log:
-            process = subprocess.Popen(pinned(args.cpu, command), stdout=subprocess.PIPE, stderr=log)
-        try:
-            yield listening_address(process, log_path), process.pid
-            process.send_signal(signal.SIGTERM)
-            code = process.wait(STOP_SECONDS)
-            if code != 0:
-                raise Broken(f"{kind} ended with {code}:\n{tail(log_path)}")
-        except subprocess.TimeoutExpired as timeout:
-            raise Broken(f"{kind} did not stop within {STOP_SECONDS} s") from timeout
-        finally:
-            process.kill()
-            process.wait()
-            process.stdout.close()
-
-
-def listening_address(process, log_path):
-    """Waits for the line `listening on HOST:PORT`."""
-    seen = b""
-    end = time.monotonic() + START_SECONDS
-    while time.monotonic() < end:
-        if select.select([process.stdout], [], [], 0.2)[0]:
-            chunk = os.read(process.stdout.fileno(), 4096)
-            seen += chunk
-            for line in seen.decode(errors="replace").splitlines():
-                if line.startswith("listening on "):
-                    return line.removeprefix("listening on ").strip()
-            if not chunk:
-                break
-    raise Broken(f"the server did not come up:\n{seen.decode(errors='replace')}\n{tail(log_path)}")
-
-
-def tail(path):
-    return "".join(path.read_text(errors="replace").splitlines(keepends=True)[-15:])
-
-
 def load(args, kind, extra):
     """Starts a server, runs the load against it, and returns the load's report."""
-    with server(args, kind) as (address, pid):
-        command = [str(folder_of(args, kind) / "bin" / "wyrmhall-load"), "--server", address, "--server-pid", str(pid)]
-        command += ["--bare"] if kind == BARE else []
-        command += ["--mix", args.mix] if kind == MIXED else []
-        command += ["--warm-up", str(args.warm_up), "--seconds", str(args.seconds), *extra]
-        limit = args.warm_up + args.seconds + LOAD_GRACE_SECONDS
-        try:
-            done = subprocess.run(pinned(args.cpu, command), capture_output=True, text=True, timeout=limit, check=False)
-        except subprocess.TimeoutExpired as timeout:
-            raise Broken(f"the load against {kind} did not end within {limit} s") from timeout
-        if done.returncode != 0:
-            raise Broken(f"the load against {kind} went wrong ({' '.join(extra)}):\n{done.stderr}")
-        report = json.loads(done.stdout)
+    binaries = folder_of(args, kind) / "bin"
+    program = binaries / ("wyrmhall-bare-server" if kind == BARE else "wyrmhalld")
+    options = ["--store", "memory"] if kind == UNSYNCED else []
+    extra = [*(["--bare"] if kind == BARE else []), *(["--mix", args.mix] if kind == MIXED else []),
+             "--warm-up", str(args.warm_up), "--seconds", str(args.seconds), *extra]
+    with servers.data_folder(args.data) as data, \
+            servers.server(program, data, args.cpu, args.hosts, options) as (address, process):
+        report = servers.load(binaries / "wyrmhall-load", address, process, args.warm_up + args.seconds, extra, args.cpu,
+                              args.hosts)
     report["server"] = kind
     return report
 
@@ -312,7 +234,7 @@ def print_games(matches, kind, row):
 def environment(args):
     def output(*command):
         try:
-            return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+            return subprocess.run(command, cwd=servers.ROOT, capture_output=True, text=True, check=False).stdout.strip()
         except OSError:
             return ""
 
@@ -325,27 +247,8 @@ def environment(args):
         "kernel": platform.release(),
         "cpu": model[0] if model else platform.machine(),
         "cpus": os.cpu_count(),
-        "fsync_ms": fsync_ms(args.data),
+        "fsync_ms": round(servers.fsync_us(args.data) / 1000, 3),
     }
-
-
-def fsync_ms(folder):
-    """What the disk takes for a small write to be safe: the median of a few."""
-    times = []
-    with tempfile.NamedTemporaryFile(dir=folder) as file:
-        for _ in range(30):
-            began = time.perf_counter()
-            file.write(b"x" * 4096)
-            file.flush()
-            os.fsync(file.fileno())
-            times.append(1000 * (time.perf_counter() - began))
-    return round(statistics.median(times), 3)
-
-
-def build(folder):
-    subprocess.run(["cmake", "--preset", "release"], cwd=ROOT, check=True, stdout=sys.stderr)
-    subprocess.run(["cmake", "--build", str(folder), "--target", "wyrmhalld", "wyrmhall-load", "wyrmhall-bare-server"],
-                   cwd=ROOT, check=True, stdout=sys.stderr)
 
 
 def parse_arguments():
@@ -367,6 +270,8 @@ def parse_arguments():
     parser.add_argument("--play", default="", help="more options for wyrmhall-load, such as '--claws'")
     parser.add_argument("--only", action="store_true", help="only wyrmhalld with its database, duels and the mix: quick, while tuning")
     parser.add_argument("--json", type=pathlib.Path, help="write everything here (default: BUILD/wire.json)")
+    parser.add_argument("--two-hosts", action="store_true",
+                        help="server and load as if on two machines, in two network namespaces instead of over loopback; as root")
     parser.add_argument("--smoke", action="store_true", help="a few seconds of everything, to see that it works")
     args = parser.parse_args()
     args.play = args.play.split()
@@ -390,15 +295,14 @@ def main():
     args = parse_arguments()
     try:
         if args.build is None:
-            args.build = ROOT / "build" / "release"
-            build(args.build)
+            args.build = servers.build()
         args.build = args.build.resolve()
         args.against = args.against.resolve() if args.against else None
         args.data = args.data or args.build
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-        runs = measure(args)
-    except (Broken, OSError, subprocess.CalledProcessError) as broken:
+        servers.allow_many_descriptors()
+        with servers.TwoHosts() if args.two_hosts else contextlib.nullcontext(servers.OneHost()) as args.hosts:
+            runs = measure(args)
+    except (servers.Broken, OSError, subprocess.CalledProcessError) as broken:
         print(f"wire.py: {broken}", file=sys.stderr)
         return 1
     summary = summarise(args, runs)

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <chrono>
+#include <utility>
 
 namespace wyrmhall::load {
 namespace {
@@ -30,10 +31,11 @@ std::string source_address(const LoadOptions& options, std::size_t connection) {
   return "127.1." + std::to_string(address / kHostsANet) + "." + std::to_string(address % kHostsANet + 1);
 }
 
-Guest::Guest(Setting& setting, std::size_t connection)
+Guest::Guest(Setting& setting, std::size_t connection, std::string token)
     : setting_(setting),
       connection_(connection),
       socket_(setting.poller, *this),
+      token_(std::move(token)),
       // As long on the wire as a real client's, which begins at random.
       last_id_(setting.random.bits() >> 16) {}
 
@@ -57,9 +59,14 @@ void Guest::opened() {
 }
 
 void Guest::sign_in() {
+  v1::ClientMessage command;
+  if (!token_.empty()) {
+    command.mutable_sign_in()->set_token(token_);
+    send(command);
+    return;
+  }
   std::string name;
   for (std::size_t i = 0; i < kNameLetters; ++i) name += kLetters[setting_.random.below(kLetters.size())];
-  v1::ClientMessage command;
   command.mutable_sign_in()->set_new_guest(name);
   send(command);
 }
@@ -72,7 +79,8 @@ void Guest::received(Bytes bytes) {
       return sign_in();
     case v1::ServerMessage::kSignedIn:
       signed_in_ = true;
-      return on_signed_in();
+      if (token_.empty()) token_ = message.signed_in().token();
+      return on_signed_in(message.signed_in());
     case v1::ServerMessage::kRefusal:
       return on_refusal(message.answer_to(), message.refusal());
     default:

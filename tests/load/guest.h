@@ -1,4 +1,4 @@
-// One connection to wyrmhalld: says hello, signs in as a new guest, sends commands.
+// One connection to wyrmhalld: says hello, signs in, sends commands.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,13 @@ namespace wyrmhall::load {
 class Guest : public Conversation {
  public:
   // `connection` numbers the connections of a run.
-  Guest(Setting& setting, std::size_t connection);
+  // With a token it signs in as who it was, without one as a new guest.
+  Guest(Setting& setting, std::size_t connection, std::string token = {});
 
   void connect();
   [[nodiscard]] bool is_signed_in() const { return signed_in_; }
+  // What it can come back with: empty before it is signed in.
+  [[nodiscard]] const std::string& token() const { return token_; }
 
  protected:
   // Gives the command its id, sends it, and returns the id and what it weighed.
@@ -28,7 +31,7 @@ class Guest : public Conversation {
   Sent send(v1::ClientMessage& command);
 
   // It may use the connection now.
-  virtual void on_signed_in() = 0;
+  virtual void on_signed_in(const v1::SignedIn& signed_in) = 0;
   // Anything that is not about signing in, and no refusal; with its bytes as they came.
   virtual void on_message(const v1::ServerMessage& message, Bytes bytes) = 0;
   // A refusal that does not pass by itself; false where it should not have come.
@@ -47,6 +50,7 @@ class Guest : public Conversation {
   Setting& setting_;
   std::size_t connection_;
   WebSocket socket_;
+  std::string token_;
   bool signed_in_ = false;
   std::uint64_t last_id_;
   std::string last_sent_;  // to send it again when the server asks for patience
@@ -60,7 +64,7 @@ class Idler final : public Party, private Guest {
   [[nodiscard]] bool settled() const override { return is_signed_in(); }
 
  private:
-  void on_signed_in() override {}
+  void on_signed_in(const v1::SignedIn& /*signed_in*/) override {}
   void on_message(const v1::ServerMessage& message, Bytes bytes) override;
 };
 

@@ -50,6 +50,14 @@ int main(int argc, char** argv) {
   auto* matches = app.add_option("--matches", options.matches, "Matches that are always running, two connections each");
   app.add_option("--idle", options.idle, "Connections that sign in and then do nothing, instead of matches")
       ->excludes(matches);
+  app.add_option("--newcomers", options.newcomers_per_second,
+                 "People a second who come while it measures, sign in and open a table")
+      ->check(CLI::NonNegativeNumber);
+  app.add_option("--tokens-to", options.tokens_to, "A file to write the players' tokens to at the end");
+  app.add_option("--return", options.tokens_from,
+                 "Players of an earlier run who come back to their matches, by the file of their tokens, instead of matches")
+      ->excludes(matches)
+      ->check(CLI::ExistingFile);
   app.add_flag("--bare", options.bare, "Speak to wyrmhall-bare-server");
   add_milliseconds(app, "--warm-up", options.warm_up, "Time between set-up and measuring");
   add_milliseconds(app, "--seconds", options.measured, "Time that is measured");
@@ -71,7 +79,9 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
     set_server(options, server);
-    if (options.matches + options.idle == 0) throw CLI::ValidationError("--matches or --idle is needed");
+    if (options.matches + options.idle == 0 && options.newcomers_per_second == 0 && options.tokens_from.empty()) {
+      throw CLI::ValidationError("--matches, --idle, --newcomers or --return is needed");
+    }
   } catch (const CLI::ParseError& error) {
     const int code = app.exit(error);
     return code == 0 ? 0 : 2;

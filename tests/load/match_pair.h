@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "tests/load/match_player.h"
 
@@ -14,6 +16,7 @@ class MatchPair final : public Party, private Mates {
   MatchPair(Setting& setting, std::size_t number, Game game);
   void connect() override;
   [[nodiscard]] bool settled() const override { return settled_; }
+  [[nodiscard]] std::vector<std::string> tokens() const override { return {opener_.token(), joiner_.token()}; }
 
  private:
   void signed_in() override;

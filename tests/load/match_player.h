@@ -40,7 +40,7 @@ class MatchPlayer final : public Guest {
   void rematch(const MatchId& match);
 
  private:
-  void on_signed_in() override { mates_.signed_in(); }
+  void on_signed_in(const v1::SignedIn& /*signed_in*/) override { mates_.signed_in(); }
   void on_message(const v1::ServerMessage& message, Bytes bytes) override;
   bool on_refused(std::uint64_t answer_to, const v1::Refusal& refusal) override;
   void on_table(std::uint64_t answer_to, const v1::Table& table);

@@ -30,6 +30,12 @@ struct LoadOptions {
   std::vector<Game> mix = {Game::duel};
   // Connections that sign in and then do nothing. Instead of matches, not beside them.
   std::size_t idle = 0;
+  // People who come while matches are measured: each signs in as a new guest and opens a table.
+  double newcomers_per_second = 0;
+  // A file to write the tokens of all players to at the end, one a line.
+  std::string tokens_to;
+  // Players of an earlier run, by such a file: each signs in and opens its running match. Instead of matches.
+  std::string tokens_from;
   // Speaks to tests/bench/bare_server.cpp, with the same pattern of turns, instead of to wyrmhalld.
   bool bare = false;
 

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "rules/dice/fast_dice.h"
 #include "tests/load/options.h"
@@ -41,6 +43,8 @@ class Party {
   virtual void connect() = 0;
   // Whether it does by now what the run wants to measure.
   [[nodiscard]] virtual bool settled() const = 0;
+  // The tokens of its players, for a later run in which they come back.
+  [[nodiscard]] virtual std::vector<std::string> tokens() const { return {}; }
 };
 
 // The source address of the connection with this number, so that sixteen share one, fewer than a server's limit: empty

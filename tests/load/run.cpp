@@ -3,7 +3,9 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -11,7 +13,10 @@
 #include "tests/load/bare_player.h"
 #include "tests/load/guest.h"
 #include "tests/load/match_pair.h"
+#include "tests/load/newcomers.h"
+#include "tests/load/returner.h"
 #include "tests/load/server_process.h"
+#include "tests/load/token_file.h"
 
 namespace wyrmhall::load {
 namespace {
@@ -36,6 +41,11 @@ void allow_many_descriptors() {
 Parties parties_of(Setting& setting) {
   const LoadOptions& options = setting.options;
   Parties parties;
+  if (!options.tokens_from.empty()) {
+    for (const std::string& token : read_tokens(options.tokens_from)) {
+      parties.push_back(std::make_unique<Returner>(setting, parties.size(), token));
+    }
+  }
   for (std::size_t i = 0; i < options.idle; ++i) parties.push_back(std::make_unique<Idler>(setting, i));
   for (std::size_t i = 0; i < options.matches; ++i) {
     if (options.bare) {
@@ -85,6 +95,19 @@ nlohmann::json memory_report(const LoadOptions& options, std::size_t parties, co
   return memory;
 }
 
+void write_tokens_of(const Parties& parties, const std::string& path) {
+  std::vector<std::string> tokens;
+  for (const auto& party : parties) std::ranges::move(party->tokens(), std::back_inserter(tokens));
+  write_tokens(path, tokens);
+}
+
+// What the parties do.
+const char* mode_of(const LoadOptions& options) {
+  if (!options.tokens_from.empty()) return "return";
+  if (options.idle > 0) return "idle";
+  return options.bare ? "bare" : "play";
+}
+
 nlohmann::json names_of(const std::vector<Game>& mix) {
   nlohmann::json names = nlohmann::json::array();
   for (const Game game : mix) names.push_back(kGameNames[static_cast<std::size_t>(game)]);
@@ -97,19 +120,23 @@ nlohmann::json run(const LoadOptions& options) {
   allow_many_descriptors();
   Setting setting{.options = options, .poller = {}, .tally = {}, .message = {}};
   Parties parties = parties_of(setting);
-  const auto limit = Clock::now() + options.set_up_limit;
+  const auto set_up_began = Clock::now();
+  const auto limit = set_up_began + options.set_up_limit;
   const auto look = [&] { return figures_of(options.server_pid); };
 
   const std::size_t first_parties = std::min(kFirstParties, parties.size());
   settle(setting, parties, 0, first_parties, limit);
   const auto first = look();
   settle(setting, parties, first_parties, parties.size(), limit);
+  const std::chrono::duration<double> set_up = Clock::now() - set_up_began;
   go_on(setting, options.warm_up);
 
+  Newcomers newcomers(setting, options.idle + 2 * options.matches);
   const auto before = look();
   const double own_before = own_cpu_seconds();
   const auto began = Clock::now();
   setting.tally.measure(true);
+  newcomers.begin();
   go_on(setting, options.measured);
   setting.tally.measure(false);
   const std::chrono::duration<double> seconds = Clock::now() - began;
@@ -118,8 +145,10 @@ nlohmann::json run(const LoadOptions& options) {
 
   if (options.matches > 0 && setting.tally.turns() == 0) setting.tally.error("not one turn was played");
   nlohmann::json report = setting.tally.report();
-  report["mode"] = options.idle > 0 ? "idle" : options.bare ? "bare" : "play";
-  if (!options.bare && options.idle == 0) report["mix"] = names_of(options.mix);
+  const std::string mode = mode_of(options);
+  report["mode"] = mode;
+  report["set_up_seconds"] = set_up.count();
+  if (mode == "play") report["mix"] = names_of(options.mix);
   report["matches"] = options.matches;
   report["connections"] = options.idle + 2 * options.matches;
   report["think_ms"] = options.think.count();
@@ -136,6 +165,7 @@ nlohmann::json run(const LoadOptions& options) {
   } else if (options.server_pid != 0) {
     report["errors"]["the server's process is gone, or may not be looked at"] = 1;
   }
+  if (!options.tokens_to.empty()) write_tokens_of(parties, options.tokens_to);
   return report;
 }
 

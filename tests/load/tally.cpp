@@ -93,6 +93,14 @@ std::size_t Tally::turns() const {
   return turns;
 }
 
+void Tally::newcomer_seated(std::chrono::nanoseconds since_connecting) {
+  if (measuring_) newcomers_us_.add(microseconds(since_connecting));
+}
+
+void Tally::returned(std::chrono::nanoseconds since_connecting) {
+  returned_us_.add(microseconds(since_connecting));
+}
+
 nlohmann::json Tally::report() const {
   Figures all(measuring_);
   nlohmann::json games = nlohmann::json::object();
@@ -103,6 +111,8 @@ nlohmann::json Tally::report() const {
   }
   nlohmann::json report = all.report();
   report["games"] = std::move(games);
+  report["newcomer_us"] = newcomers_us_.summary();
+  report["returned_us"] = returned_us_.summary();
   report["refusals"] = refusals_;
   report["errors"] = errors_;
   return report;

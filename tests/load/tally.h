@@ -67,6 +67,10 @@ class Tally {
   // What is told in between counts; errors and refusals count always.
   void measure(bool on) { measuring_ = on; }
   [[nodiscard]] Figures& of(Game game) { return figures_[static_cast<std::size_t>(game)]; }
+  // Somebody new has a seat; since they began to connect.
+  void newcomer_seated(std::chrono::nanoseconds since_connecting);
+  // Somebody has their match before them again; since they began to connect. Counts always.
+  void returned(std::chrono::nanoseconds since_connecting);
   // A refusal that was got over, by its code.
   void refusal(const std::string& code) { ++refusals_[code]; }
   // Something went wrong that makes the run worthless.
@@ -80,6 +84,7 @@ class Tally {
 
  private:
   bool measuring_ = false;
+  Samples newcomers_us_, returned_us_;
   std::vector<Figures> figures_{kGameNames.size(), Figures(measuring_)};
   std::map<std::string, std::size_t> refusals_, errors_;
 };
