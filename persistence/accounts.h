@@ -85,11 +85,11 @@ struct ContinueErasing {
   static constexpr bool kWrites = true;
 };
 
-// Of these accounts, deletes those that were made before `before`, have never had a seat in a match, and to which
-// nobody has signed in by any token since `before`. Their tokens, their heroes, and whom they blocked and who blocked
-// them are deleted too, and their names are free again. An account that does not fit, is blocked or erased, or is not
-// there stays as it is. If very many have blocked an account, each request deletes some of that, and the account goes
-// with the last of it.
+// Of these accounts, deletes those that were made before `before`, have never had a seat in a match, are no member's,
+// and to which nobody has signed in by any token since `before`. Their tokens, their heroes, and whom they blocked and
+// who blocked them are deleted too, and their names are free again. An account that does not fit, is blocked or erased,
+// or is not there stays as it is. If very many have blocked an account, each request deletes some of that, and the
+// account goes with the last of it.
 struct ExpireAccounts {
   struct Answer {
     std::uint64_t deleted = 0;  // accounts
@@ -116,9 +116,9 @@ struct RenameAccount {
   Duration within{};
 };
 
-// Gives an account one more token, or with `alone` one in the place of all others. Refused with kConflict when somebody
-// has it (Conflict::kToken), when there are `limit` already (Conflict::kLimit), or when the account is not there or
-// erased.
+// Gives an account one more token, or with `alone` one in the place of all others. When there are `limit` already, it
+// is refused with kConflict (Conflict::kLimit), or with `replaces` the one goes that was used least recently. Refused
+// with kConflict, too, when somebody has it (Conflict::kToken), or when the account is not there or erased.
 struct AddToken {
   using Answer = Nothing;
   static constexpr bool kWrites = true;
@@ -126,6 +126,7 @@ struct AddToken {
   Token token;
   std::uint32_t limit = 20;
   bool alone = false;
+  bool replaces = false;
 };
 
 // Takes tokens from an account: `only` this one, or else all but `but`. If they are gone already, that is kKept too.

@@ -18,7 +18,8 @@ enum class Verdict : std::uint8_t {
 };
 
 // What stands in the way of a request about accounts or heroes; kLimit: there are as many as there may be; kHero: a
-// hero is not where it has to be for this, or is not as the request takes it to be.
+// hero is not where it has to be for this, or is not as the request takes it to be; kSecret: a password or recovery
+// code is another one.
 enum class Conflict : std::uint8_t {
   kNothing = 0,
   kName = 1,
@@ -26,7 +27,8 @@ enum class Conflict : std::uint8_t {
   kId = 3,
   kLimit = 4,
   kInvitation = 5,
-  kHero = 6
+  kHero = 6,
+  kSecret = 7
 };
 
 // How a request came out.

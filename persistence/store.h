@@ -28,6 +28,7 @@
 #include "persistence/histogram.h"
 #include "persistence/ledger.h"
 #include "persistence/matches.h"
+#include "persistence/members.h"
 
 namespace wyrmhall::persistence {
 
@@ -36,9 +37,10 @@ using Request =
     std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
                  ContinueErasing, VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken,
                  KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts, WriteAdminLog, KeepHero, RetireHero,
-                 KeepClosingLink, KeepEndStatement, FindAccount, FindName, ListTokens, ListBlocked, ListInvitations,
-                 ListBans, LoadMatch, ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies, ListHeroes,
-                 ListStory, ListFallen, ListHeroBoard>;
+                 KeepClosingLink, KeepEndStatement, CountTry, TakeBackTry, KeepPassword, KeepRecoveryCodes,
+                 UseRecoveryCode, FindAccount, FindName, ListTokens, ListBlocked, ListInvitations, ListBans, LoadMatch,
+                 ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies, ListHeroes, ListStory, ListFallen,
+                 ListHeroBoard, ReadMembership>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 

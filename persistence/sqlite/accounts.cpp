@@ -2,8 +2,10 @@
 
 namespace wyrmhall::persistence::sqlite {
 
-AccountWriter::AccountWriter(Database& database, TokenWriter& tokens, HeroWriter& heroes, BlockedWriter& blocked)
+AccountWriter::AccountWriter(Database& database, TokenWriter& tokens, MemberWriter& members, HeroWriter& heroes,
+                             BlockedWriter& blocked)
     : tokens_(tokens),
+      members_(members),
       heroes_(heroes),
       blocked_(blocked),
       same_(database, "SELECT 1 FROM accounts WHERE id = ? AND name = ? AND name_key = ? AND created_at = ?"),
@@ -16,6 +18,7 @@ AccountWriter::AccountWriter(Database& database, TokenWriter& tokens, HeroWriter
       expires_(database,
                "SELECT 1 FROM accounts WHERE id = ?1 AND created_at < ?2 AND blocked_at IS NULL AND deleted_at IS NULL "
                "AND NOT EXISTS (SELECT 1 FROM player_history WHERE account = ?1) "
+               "AND NOT EXISTS (SELECT 1 FROM passwords WHERE account = ?1) "
                "AND NOT EXISTS (SELECT 1 FROM tokens WHERE account = ?1 AND used_at >= ?2)"),
       delete_(database, "DELETE FROM accounts WHERE id = ?"),
       name_(database,
@@ -62,7 +65,10 @@ bool AccountWriter::block(const BlockAccount& request) {
 bool AccountWriter::erase(const EraseAccount& request) {
   const std::string_view name = request.name;
   const bool there = erase_.run(name, std::string_view(request.name_key), request.at, request.account).has_value();
-  if (there) tokens_.revoke({.account = request.account});
+  if (there) {
+    tokens_.revoke({.account = request.account});
+    members_.forget(request.account);
+  }
   return there;
 }
 

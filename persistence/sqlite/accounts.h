@@ -6,6 +6,7 @@
 #include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/heroes.h"
+#include "persistence/sqlite/members.h"
 #include "persistence/sqlite/tokens.h"
 #include "persistence/store.h"
 
@@ -13,7 +14,8 @@ namespace wyrmhall::persistence::sqlite {
 
 class AccountWriter {
  public:
-  AccountWriter(Database& database, TokenWriter& tokens, HeroWriter& heroes, BlockedWriter& blocked);
+  AccountWriter(Database& database, TokenWriter& tokens, MemberWriter& members, HeroWriter& heroes,
+                BlockedWriter& blocked);
 
   // What stands in the way; kNothing when the account was kept now or had been before.
   Conflict create(const CreateAccount& request);
@@ -39,6 +41,7 @@ class AccountWriter {
                      Timestamp since);
 
   TokenWriter& tokens_;
+  MemberWriter& members_;
   HeroWriter& heroes_;
   BlockedWriter& blocked_;
   Statement same_;

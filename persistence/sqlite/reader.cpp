@@ -30,6 +30,7 @@ Reader::Reader(const std::string& path, OwedAnswers& owed, bool yielding)
       tokens_(database_),
       ledger_(database_, matches_),
       heroes_(database_),
+      members_(database_),
       thread_([this, yielding] {
         // Linux counts niceness by thread, and takes 0 for the one that asks.
         if (yielding) (void)::setpriority(PRIO_PROCESS, 0, kNiceness);

@@ -14,6 +14,7 @@
 #include "persistence/sqlite/invitations.h"
 #include "persistence/sqlite/ledger.h"
 #include "persistence/sqlite/match_reader.h"
+#include "persistence/sqlite/members.h"
 #include "persistence/sqlite/owed_answers.h"
 #include "persistence/sqlite/tables.h"
 #include "persistence/sqlite/tokens.h"
@@ -62,6 +63,7 @@ class Reader {
   std::vector<StoryLine> read(const ListStory& request) { return heroes_.story(request); }
   std::vector<HeroLine> read(const ListFallen& request) { return heroes_.fallen(request); }
   std::vector<HeroLine> read(const ListHeroBoard& request) { return heroes_.board(request); }
+  ReadMembership::Answer read(const ReadMembership& request) { return members_.read(request.account); }
 
   const std::string path_;
   OwedAnswers& owed_;
@@ -76,6 +78,7 @@ class Reader {
   TokenReader tokens_;
   LedgerReader ledger_;
   HeroReader heroes_;
+  MemberReader members_;
   std::thread thread_;
 };
 

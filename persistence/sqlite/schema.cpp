@@ -406,11 +406,36 @@ CREATE TABLE end_statements (
 ) STRICT;
 )sql";
 
+// Members: what their passwords and recovery codes can be checked against. What tries are counted for is known by a
+// hash, and counts until a time that each try moves on; past it, it is as if there had been none.
+constexpr const char* kMembers = R"sql(
+CREATE TABLE passwords (
+  account BLOB NOT NULL PRIMARY KEY REFERENCES accounts (id),
+  passes INTEGER NOT NULL,
+  memory_kib INTEGER NOT NULL,
+  salt BLOB NOT NULL CHECK (length(salt) = 16),
+  key BLOB NOT NULL CHECK (length(key) = 32),
+  set_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE recovery_codes (
+  account BLOB NOT NULL REFERENCES accounts (id),
+  hash BLOB NOT NULL CHECK (length(hash) = 32),
+  PRIMARY KEY (account, hash)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tries (
+  what BLOB NOT NULL PRIMARY KEY CHECK (length(what) = 32),
+  until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tries_by_until ON tries (until);
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
 constexpr std::array kSteps = {
     kFirst,  kSecond,   kAdministration, kFewerPages,   kReceipts,           kBlocked,        kNamedAdministrators,
     kTokens, kMovedOut, kInvitations,    kBans,         kSeatsReferToNobody, kClaimedAbsence, kFoundByArchived,
-    kHeroes, kErasing,  kConfirmations,  kClosingLinks, kEndStatements};
+    kHeroes, kErasing,  kConfirmations,  kClosingLinks, kEndStatements,      kMembers};
 
 }  // namespace
 

@@ -17,6 +17,9 @@ TokenWriter::TokenWriter(Database& database)
       count_(database, "SELECT count(*) FROM tokens WHERE account = ?"),
       revoke_one_(database, "DELETE FROM tokens WHERE account = ? AND hash = ?"),
       revoke_others_(database, "DELETE FROM tokens WHERE account = ? AND hash IS NOT ?"),
+      drop_stalest_(database,
+                    "DELETE FROM tokens WHERE hash = (SELECT hash FROM tokens WHERE account = ? "
+                    "ORDER BY used_at, made_at, hash LIMIT 1)"),
       touch_(database, "UPDATE tokens SET client = ?, used_at = ? WHERE hash = ?") {}
 
 std::optional<AccountId> TokenWriter::owner(const Hash& hash) {
@@ -41,8 +44,11 @@ void TokenWriter::add(const AddToken& request, Outcome& outcome) {
   if (!owner) {
     Cursor row = count_.query(request.account);
     if (row.next() && row.integer(0) >= static_cast<std::int64_t>(request.limit)) {
-      outcome.conflict = Conflict::kLimit;
-      return;
+      if (!request.replaces) {
+        outcome.conflict = Conflict::kLimit;
+        return;
+      }
+      drop_stalest_.run(request.account);
     }
     insert(request.account, request.token);
   }

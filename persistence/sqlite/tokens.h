@@ -29,6 +29,7 @@ class TokenWriter {
   Statement count_;
   Statement revoke_one_;
   Statement revoke_others_;
+  Statement drop_stalest_;
   Statement touch_;
 };
 

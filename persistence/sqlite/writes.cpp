@@ -19,9 +19,10 @@ Writes::Writes(Database& database, std::int64_t journal_bytes)
           "RETURNING no"),
       settle_admin_log_(database, "UPDATE audit SET outcome = ? WHERE no = ?"),
       tokens_(database),
+      members_(database, tokens_),
       heroes_(database),
       blocked_(database),
-      accounts_(database, tokens_, heroes_, blocked_),
+      accounts_(database, tokens_, members_, heroes_, blocked_),
       eraser_(database, heroes_, blocked_),
       invitations_(database),
       bans_(database),
@@ -125,6 +126,26 @@ void Writes::write(const RevokeTokens& request, Outcome& /*outcome*/, Nothing& /
 
 void Writes::write(const TouchToken& request, Outcome& /*outcome*/, Nothing& /*answer*/) {
   tokens_.touch(request);
+}
+
+void Writes::write(const CountTry& request, Outcome& outcome, CountTry::Answer& answer) {
+  members_.count(request, outcome, answer);
+}
+
+void Writes::write(const TakeBackTry& request, Outcome& /*outcome*/, Nothing& /*answer*/) {
+  members_.take_back(request);
+}
+
+void Writes::write(const KeepPassword& request, Outcome& outcome, Nothing& /*answer*/) {
+  members_.keep(request, outcome);
+}
+
+void Writes::write(const KeepRecoveryCodes& request, Outcome& outcome, Nothing& /*answer*/) {
+  outcome.verdict = kept_if(members_.keep(request));
+}
+
+void Writes::write(const UseRecoveryCode& request, Outcome& outcome, Nothing& /*answer*/) {
+  members_.use(request, outcome);
 }
 
 void Writes::write(const BlockPlayer& request, Outcome& outcome, Nothing& /*answer*/) {

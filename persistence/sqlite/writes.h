@@ -14,6 +14,7 @@
 #include "persistence/sqlite/invitations.h"
 #include "persistence/sqlite/journal.h"
 #include "persistence/sqlite/matches.h"
+#include "persistence/sqlite/members.h"
 #include "persistence/sqlite/tables.h"
 #include "persistence/sqlite/tokens.h"
 #include "persistence/store.h"
@@ -48,6 +49,11 @@ class Writes {
   void write(const AddToken& request, Outcome& outcome, Nothing& answer);
   void write(const RevokeTokens& request, Outcome& outcome, Nothing& answer);
   void write(const TouchToken& request, Outcome& outcome, Nothing& answer);
+  void write(const CountTry& request, Outcome& outcome, CountTry::Answer& answer);
+  void write(const TakeBackTry& request, Outcome& outcome, Nothing& answer);
+  void write(const KeepPassword& request, Outcome& outcome, Nothing& answer);
+  void write(const KeepRecoveryCodes& request, Outcome& outcome, Nothing& answer);
+  void write(const UseRecoveryCode& request, Outcome& outcome, Nothing& answer);
   void write(const BlockPlayer& request, Outcome& outcome, Nothing& answer);
   void write(const KeepHero& request, Outcome& outcome, Nothing& answer);
   void write(const RetireHero& request, Outcome& outcome, Nothing& answer);
@@ -60,6 +66,7 @@ class Writes {
   Statement admin_log_;
   Statement settle_admin_log_;
   TokenWriter tokens_;
+  MemberWriter members_;
   HeroWriter heroes_;
   BlockedWriter blocked_;
   AccountWriter accounts_;

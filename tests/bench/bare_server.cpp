@@ -170,7 +170,8 @@ int main(int argc, char** argv) {
   asio::basic_signal_set<Executor> signals(io.get_executor(), SIGTERM, SIGINT);
   signals.async_wait([&io](error_code, int) { io.stop(); });
   asio::co_spawn(io.get_executor(), serve(acceptor, pairs), asio::detached);
-  std::printf("listening on %s:%u\n", address.to_string().c_str(), static_cast<unsigned>(acceptor.local_endpoint().port()));
+  std::printf("listening on %s:%u\n", address.to_string().c_str(),
+              static_cast<unsigned>(acceptor.local_endpoint().port()));
   std::fflush(stdout);
   io.run();
   return 0;

@@ -82,14 +82,14 @@ def start(args):
         started.seconds, started.rss = seconds, resident_mib(process)
 
     with servers.data_folder(args.data) as data:
-        tokens = pathlib.Path(data) / "tokens"
+        first_tokens = pathlib.Path(data) / "tokens-0"
         for first in range(0, args.unfinished, at_once):
             matches = min(at_once, args.unfinished - first)
             play(args, data, "", ["--matches", str(matches), "--think", "5", "--seed", str(first + 1), "--warm-up", "0",
-                                  "--seconds", str(SET_UP_PLAY_SECONDS), "--tokens-to", str(tokens)])
+                                  "--seconds", str(SET_UP_PLAY_SECONDS), "--tokens-to", f"{data}/tokens-{first}"])
         # One of each pair, so that as many matches are asked for as there are connections.
-        tokens.write_text("".join(tokens.read_text().splitlines(keepends=True)[::2]))
-        report = play(args, data, "", ["--return", str(tokens), "--warm-up", "0", "--seconds", "0.1"], started)
+        first_tokens.write_text("".join(first_tokens.read_text().splitlines(keepends=True)[::2]))
+        report = play(args, data, "", ["--return", str(first_tokens), "--warm-up", "0", "--seconds", "0.1"], started)
     back = report["returned_us"]
     print(f"  it listens after {started.seconds:.2f} s (mark: at most 2), with {started.rss:.0f} MiB; {back['count']} players come "
           f"back at once and have their matches after {report['set_up_seconds']:.2f} s in all (mark: at most 6), "

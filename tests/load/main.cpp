@@ -54,8 +54,9 @@ int main(int argc, char** argv) {
                  "People a second who come while it measures, sign in and open a table")
       ->check(CLI::NonNegativeNumber);
   app.add_option("--tokens-to", options.tokens_to, "A file to write the players' tokens to at the end");
-  app.add_option("--return", options.tokens_from,
-                 "Players of an earlier run who come back to their matches, by the file of their tokens, instead of matches")
+  app.add_option(
+         "--return", options.tokens_from,
+         "Players of an earlier run who come back to their matches, by the file of their tokens, instead of matches")
       ->excludes(matches)
       ->check(CLI::ExistingFile);
   app.add_flag("--bare", options.bare, "Speak to wyrmhall-bare-server");

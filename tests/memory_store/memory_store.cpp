@@ -14,6 +14,8 @@
 #include "tests/memory_store/memory_door.h"
 #include "tests/memory_store/memory_heroes.h"
 #include "tests/memory_store/memory_ledger.h"
+#include "tests/memory_store/memory_members.h"
+#include "tests/memory_store/memory_tokens.h"
 
 namespace wyrmhall::persistence {
 namespace {
@@ -64,20 +66,20 @@ class MemoryStore : public Store {
       return;
     }
     if (with_name(account.name_key) != nullptr) return refuse(outcome, Conflict::kName);
-    if (tokens_.contains(account.token_hash)) return refuse(outcome, Conflict::kToken);
+    if (tokens_.owner(account.token_hash) != nullptr) return refuse(outcome, Conflict::kToken);
     if (request.invitation && !door_.use(*request.invitation, account.created_at)) {
       return refuse(outcome, Conflict::kInvitation);
     }
     accounts_.emplace(account.id, account);
-    tokens_[account.token_hash] = {account.id, Token{.hash = account.token_hash,
-                                                     .client = request.client,
-                                                     .made_at = account.created_at,
-                                                     .used_at = account.created_at}};
+    tokens_.put(account.id, {.hash = account.token_hash,
+                             .client = request.client,
+                             .made_at = account.created_at,
+                             .used_at = account.created_at});
   }
 
   void carry_out(const RenameAccount& request, Outcome& outcome, RenameAccount::Answer& answer) {
     const auto found = accounts_.find(request.account);
-    if (found == accounts_.end() || erased_.contains(request.account)) return refuse(outcome, Conflict::kNothing);
+    if (!is_there(request.account)) return refuse(outcome, Conflict::kNothing);
     Account& account = found->second;
     const Account* other = with_name(request.name_key);
     if (other != nullptr && other != &account) return refuse(outcome, Conflict::kName);
@@ -95,40 +97,36 @@ class MemoryStore : public Store {
     account.name_key = request.name_key;
   }
 
-  void carry_out(const AddToken& request, Outcome& outcome, AddToken::Answer& answer) {
-    if (!accounts_.contains(request.account) || erased_.contains(request.account)) {
-      return refuse(outcome, Conflict::kNothing);
-    }
-    const auto same = tokens_.find(request.token.hash);
-    if (same != tokens_.end() && same->second.first != request.account) return refuse(outcome, Conflict::kToken);
-    if (request.alone) carry_out(RevokeTokens{.account = request.account, .but = request.token.hash}, outcome, answer);
-    if (same != tokens_.end()) return;
-    const auto owned = std::ranges::count(std::views::values(tokens_), request.account, &OwnedToken::first);
-    if (owned >= static_cast<std::ptrdiff_t>(request.limit)) return refuse(outcome, Conflict::kLimit);
-    tokens_[request.token.hash] = {request.account, request.token};
+  void carry_out(const AddToken& request, Outcome& outcome, AddToken::Answer& /*answer*/) {
+    if (!is_there(request.account)) return refuse(outcome, Conflict::kNothing);
+    tokens_.add(request, outcome);
   }
-
   void carry_out(const RevokeTokens& request, Outcome& /*outcome*/, RevokeTokens::Answer& /*answer*/) {
-    std::erase_if(tokens_, [&](const auto& entry) {
-      const auto& [hash, token] = entry;
-      return token.first == request.account && (request.only ? hash == *request.only : hash != request.but);
-    });
+    tokens_.revoke(request);
   }
-
   void carry_out(const TouchToken& request, Outcome& /*outcome*/, TouchToken::Answer& /*answer*/) {
-    const auto found = tokens_.find(request.hash);
-    if (found == tokens_.end()) return;
-    found->second.second.client = request.client;
-    found->second.second.used_at = request.at;
+    tokens_.touch(request);
   }
+  [[nodiscard]] ListTokens::Answer read(const ListTokens& request) const { return tokens_.of(request.account); }
 
-  [[nodiscard]] ListTokens::Answer read(const ListTokens& request) const {
-    ListTokens::Answer answer;
-    for (const auto& [owner, token] : std::views::values(tokens_)) {
-      if (owner == request.account) answer.push_back(token);
-    }
-    std::ranges::sort(answer, {}, [](const Token& token) { return std::tie(token.made_at, token.hash); });
-    return answer;
+  void carry_out(const CountTry& request, Outcome& outcome, CountTry::Answer& answer) {
+    members_.count(request, with_name(request.name_key), outcome, answer);
+  }
+  void carry_out(const TakeBackTry& request, Outcome& /*outcome*/, TakeBackTry::Answer& /*answer*/) {
+    members_.take_back(request);
+  }
+  void carry_out(const KeepPassword& request, Outcome& outcome, KeepPassword::Answer& /*answer*/) {
+    if (!is_there(request.account)) return refuse(outcome, Conflict::kNothing);
+    members_.keep(request, outcome);
+  }
+  void carry_out(const KeepRecoveryCodes& request, Outcome& outcome, KeepRecoveryCodes::Answer& /*answer*/) {
+    members_.keep(request, outcome);
+  }
+  void carry_out(const UseRecoveryCode& request, Outcome& outcome, UseRecoveryCode::Answer& /*answer*/) {
+    members_.use(request, outcome);
+  }
+  [[nodiscard]] ReadMembership::Answer read(const ReadMembership& request) const {
+    return members_.read(request.account);
   }
 
   void carry_out(const KeepInvitation& request, Outcome& outcome, KeepInvitation::Answer& /*answer*/) {
@@ -223,7 +221,8 @@ class MemoryStore : public Store {
 
   // By what it came in, and whom it did not want to meet or who it.
   void forget_ways(const AccountId& account) {
-    std::erase_if(tokens_, [&](const auto& entry) { return entry.second.first == account; });
+    tokens_.forget(account);
+    members_.forget(account);
     blocked_.erase(account);
     for (std::set<AccountId>& blocked : std::views::values(blocked_)) blocked.erase(account);
   }
@@ -237,10 +236,9 @@ class MemoryStore : public Store {
   void carry_out(const ExpireAccounts& request, Outcome& /*outcome*/, ExpireAccounts::Answer& answer) {
     for (const AccountId& id : request.accounts) {
       const auto found = accounts_.find(id);
-      if (found == accounts_.end() || erased_.contains(id) || found->second.blocked_at) continue;
-      const bool used = std::ranges::any_of(std::views::values(tokens_), [&](const OwnedToken& token) {
-        return token.first == id && token.second.used_at >= request.before;
-      });
+      if (!is_there(id) || found->second.blocked_at || members_.has(id)) continue;
+      const bool used =
+          std::ranges::any_of(tokens_.of(id), [&](const Token& token) { return token.used_at >= request.before; });
       if (used || found->second.created_at >= request.before || has_played(id)) continue;
       forget_ways(id);
       heroes_.forget(id);
@@ -353,12 +351,11 @@ class MemoryStore : public Store {
 
   [[nodiscard]] FindAccount::Answer read(const FindAccount& request) const {
     FindAccount::Answer answer;
-    const auto found = tokens_.find(request.token_hash);
-    if (found == tokens_.end()) return answer;
-    const auto& [owner, token] = found->second;
-    answer.account = accounts_.at(owner);
-    answer.account->token_hash = token.hash;
-    answer.token = token;
+    const AccountId* const owner = tokens_.owner(request.token_hash);
+    if (owner == nullptr) return answer;
+    answer.account = accounts_.at(*owner);
+    answer.account->token_hash = request.token_hash;
+    answer.token = tokens_.at(request.token_hash);
     return answer;
   }
 
@@ -455,6 +452,11 @@ class MemoryStore : public Store {
            request.end->ended_at == match.end->ended_at;
   }
 
+  // It is there and not erased.
+  [[nodiscard]] bool is_there(const AccountId& account) const {
+    return accounts_.contains(account) && !erased_.contains(account);
+  }
+
   // Null where nobody has it.
   [[nodiscard]] const Account* with_name(const std::string& name_key) const {
     const auto accounts = std::views::values(accounts_);
@@ -471,7 +473,6 @@ class MemoryStore : public Store {
     Timestamp since{};
     std::uint32_t count = 0;
   };
-  using OwnedToken = std::pair<AccountId, Token>;
 
   Deliver deliver_;
   std::queue<Submission> waiting_;
@@ -480,7 +481,8 @@ class MemoryStore : public Store {
   std::map<AccountId, Account> accounts_;
   std::set<AccountId> erased_;
   std::map<AccountId, Renames> renames_;
-  std::map<Hash, OwnedToken> tokens_;
+  MemoryTokens tokens_;
+  MemoryMembers members_{tokens_};
   std::map<AccountId, std::set<AccountId>> blocked_;
   MemoryDoor door_;
   std::map<TableId, TableRow> tables_;

@@ -380,6 +380,12 @@ void check_contract(const OpenEmpty& open_empty) {
   SUBCASE("tokens of an account") {
     check_tokens(asker);
   }
+  SUBCASE("members") {
+    check_members(asker);
+  }
+  SUBCASE("tries to get in") {
+    check_tries(asker);
+  }
   SUBCASE("names of an account") {
     check_renames(asker);
   }

@@ -13,9 +13,11 @@ using OpenEmpty = std::function<Asker()>;
 
 void check_contract(const OpenEmpty& open_empty);
 // Parts of it (contract_blocked.cpp, contract_closing.cpp, contract_door.cpp, contract_heroes.cpp,
-// contract_hero_lists.cpp, contract_ledger.cpp, contract_tokens.cpp).
+// contract_hero_lists.cpp, contract_ledger.cpp, contract_members.cpp, contract_tokens.cpp).
 void check_blocked(Asker& asker);
 void check_tokens(Asker& asker);
+void check_members(Asker& asker);
+void check_tries(Asker& asker);
 void check_renames(Asker& asker);
 void check_expiry(Asker& asker);
 void check_invitations(Asker& asker);

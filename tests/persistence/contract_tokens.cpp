@@ -42,6 +42,11 @@ void check_tokens(Asker& asker) {
   CHECK(found(12).value.account->id == account_id(1));
   CHECK(add(1, 13).conflict == Conflict::kLimit);
   CHECK(add(1, 13).verdict == Verdict::kConflict);
+  // In the place of the one that was used least recently.
+  CHECK(asker.ask(AddToken{.account = account_id(1), .token = token(13), .limit = 3, .replaces = true}).kept());
+  CHECK(listed(1) == std::vector{token(11), token(12), token(13)});
+  CHECK(asker.ask(RevokeTokens{.account = account_id(1), .only = account(13).token_hash}).kept());
+  CHECK(add(1, 1).kept());
   CHECK(add(2, 11).conflict == Conflict::kToken);
   CHECK(add(99, 20).verdict == Verdict::kConflict);
   Account taken = account(3);
