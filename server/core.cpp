@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <limits>
 #include <utility>
 
 #include "server/match/job_result.h"
@@ -16,6 +17,17 @@ namespace {
 constexpr bool is_write(const StoreWait& wait) {
   return std::holds_alternative<TableKept>(wait) || std::holds_alternative<StartKept>(wait) ||
          std::holds_alternative<MoveKept>(wait);
+}
+
+Work::Kind kind_of(const JobWait& wait) {
+  return std::visit(Overloaded{
+                        [](const BotMove& /*wait*/) { return Work::Kind::kBotMove; },
+                        [](const OddsOf& /*wait*/) { return Work::Kind::kOdds; },
+                        [](const MatchRead& /*wait*/) { return Work::Kind::kOdds; },
+                        [](const PasswordOf& /*wait*/) { return Work::Kind::kPassword; },
+                        [](const auto& /*report*/) { return Work::Kind::kReport; },
+                    },
+                    wait);
 }
 
 // What a machine has an `answered` for is its own.
@@ -127,6 +139,7 @@ void Core::answered(persistence::Answer& answer) {
       answers_for(matches_, out_),
       answers_for(machines_.authentication, out_),
       answers_for(machines_.identity, out_),
+      answers_for(machines_.members, out_),
       answers_for(machines_.blocking, out_),
       answers_for(machines_.reports, out_),
       answers_for(machines_.listings, out_),
@@ -162,36 +175,40 @@ void Core::found(std::uint64_t ticket, JobResult result, Duration processor_time
   if (known == jobs_.end()) return;
   const JobWait wait = known->second;
   jobs_.erase(known);
+  --working_[std::to_underlying(kind_of(wait))];
   std::visit(Overloaded{
-                 [&](const BotMove& move) {
-                   --bot_moves_;
-                   matches_.found(move, result, processor_time, out_);
-                 },
+                 [&](const BotMove& move) { matches_.found(move, result, processor_time, out_); },
                  [&](const OddsOf& odds) { Matches::found(odds, result, out_); },
                  [&](const MatchRead& read) { matches_.found(read, result, out_); },
-                 [&](const auto& report) {
-                   --reports_;
-                   machines_.reports.found(report, result, out_);
-                 },
+                 [&](const PasswordOf& password) { machines_.members.found(password, result, out_); },
+                 [&](const auto& report) { machines_.reports.found(report, result, out_); },
              },
              wait);
   flush();
 }
 
+std::size_t Core::most_at_once(Work::Kind kind) const {
+  switch (kind) {
+    case Work::Kind::kBotMove:
+      return settings_.bot_queue;
+    case Work::Kind::kPassword:
+      return kPasswordQueue;
+    case Work::Kind::kReport:
+      return std::numeric_limits<std::size_t>::max();  // one at a time is asked for
+    case Work::Kind::kOdds:
+      break;
+  }
+  return kWorkQueue;
+}
+
 void Core::hand_out(Outbox::Job& job) {
-  const bool bot_move = std::holds_alternative<BotMove>(job.wait);
-  const bool report =
-      !bot_move && !std::holds_alternative<OddsOf>(job.wait) && !std::holds_alternative<MatchRead>(job.wait);
-  const bool full =
-      bot_move ? bot_moves_ >= settings_.bot_queue : !report && jobs_.size() - bot_moves_ - reports_ >= kWorkQueue;
-  if (full) return turned_away(job.wait);
+  const Work::Kind kind = kind_of(job.wait);
+  if (working(kind) >= most_at_once(kind)) return turned_away(job.wait);
   const std::uint64_t ticket = next_ticket_++;
   jobs_.emplace(ticket, job.wait);
-  bot_moves_ += bot_move ? 1 : 0;
-  reports_ += report ? 1 : 0;
+  ++working_[std::to_underlying(kind)];
   effects_.emplace_back(Work{.ticket = ticket,
-                             .bot_move = bot_move,
-                             .report = report,
+                             .kind = kind,
                              .address = sessions_.address_of(job.account),
                              .account = job.account,
                              .task = std::move(job.task)});
@@ -203,6 +220,7 @@ void Core::turned_away(const JobWait& wait) {
                  [&](const BotMove& move) { matches_.turned_away(move); },
                  [&](const OddsOf& odds) { out_.refuse(odds.asker, busy); },
                  [&](const MatchRead& read) { matches_.turned_away(read); },
+                 [&](const PasswordOf& password) { machines_.members.turned_away(password, out_); },
                  [](const auto& /*report*/) { /* one at a time: there is room for it */ },
              },
              wait);
@@ -260,10 +278,10 @@ CoreCounts Core::counts() const {
           .running = running_.in_all(),
           .woken = matches_.woken(),
           .store_waiting = store_.size(),
-          .work_waiting = jobs_.size() - bot_moves_ - reports_,
+          .work_waiting = working(Work::Kind::kOdds),
           .reports_waiting = machines_.reports.waiting(),
-          .reports_at_work = reports_,
-          .bot_moves_waiting = bot_moves_};
+          .reports_at_work = working(Work::Kind::kReport),
+          .bot_moves_waiting = working(Work::Kind::kBotMove)};
 }
 
 std::string_view Core::game_of(std::string_view id) const {

@@ -6,10 +6,12 @@
 // whatever must be kept as a request of the store.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -92,6 +94,9 @@ class Core {
   // Notes whether the store does what it is asked, and tells everybody where that has changed.
   void note_store(const StoreWait& wait, const persistence::Outcome& outcome);
   void hand_out(Outbox::Job& job);
+  // How much work of a kind may wait or be done.
+  [[nodiscard]] std::size_t most_at_once(Work::Kind kind) const;
+  [[nodiscard]] std::size_t working(Work::Kind kind) const { return working_[std::to_underlying(kind)]; }
   void turned_away(const JobWait& wait);
   void flush();
 
@@ -111,8 +116,7 @@ class Core {
   SessionMachines machines_;
   SessionActor session_actor_;
   boost::unordered_flat_map<std::uint64_t, JobWait> jobs_;  // what workers were given, by ticket
-  std::size_t bot_moves_ = 0;                               // of these, those of bots
-  std::size_t reports_ = 0;                                 // and what is made of finished matches
+  std::array<std::size_t, Work::kKinds> working_{};         // how many of each kind that is
   std::uint64_t next_ticket_ = 1;
   int loads_ = 0;
   bool tables_unread_ = false;     // the store has failed to read them

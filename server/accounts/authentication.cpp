@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "server/accounts/secret_hash.h"
+#include "server/accounts/sign_in_steps.h"
 #include "server/accounts/sign_in_token.h"
 #include "server/match/lists.h"
 #include "server/wire/frames.h"
@@ -54,9 +55,12 @@ void Authentication::sign_in(Session& session, const pb::ClientMessage& message,
   if (session.stage != Session::Stage::kGreeted) {
     return out.refuse(asker, refusal(pb::REFUSAL_CODE_SIGNED_IN_ALREADY, "you have signed in already"));
   }
+  session.token.clear();
   if (wanted.has_new_guest()) return admit_guest(session, message, out);
+  if (wanted.has_member()) return members_.sign_in(session, message, out);
   if (!wanted.has_token()) {
-    return out.refuse(asker, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "sign in as a new guest or by a token", "as"));
+    return out.refuse(
+        asker, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "sign in as a new guest, by a token, or as a member", "as"));
   }
   if (wanted.token().size() != kTokenBytes) {
     return out.refuse(asker, refusal(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "a token has 32 bytes", "token"));
@@ -76,28 +80,24 @@ void Authentication::answered(const TokenOwner& wait, TokenOwner::Answer& answer
   const auto& account = answer.value.account;
   if (!account || account->blocked_at) {
     session->sign_in_failed();
-    return out.refuse(
-        wait.asker, account
-                        ? refusal(pb::REFUSAL_CODE_ACCOUNT_BLOCKED, "whoever runs this server has blocked this account")
-                        : refusal(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "this server knows no such token", "token"));
+    return out.refuse(wait.asker,
+                      account ? account_blocked()
+                              : refusal(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "this server knows no such token", "token"));
   }
   session->account = account->id;
   session->name = account->name;
   identity_.note_use(*session, *answer.value.token, out);
-  out.ask(MatchesAtSignIn{wait.asker}, persistence::ListMatches{.account = session->account,
-                                                                .only_running = true,
-                                                                .with_blocked = true,
-                                                                .running_ids = kRunningRead,
-                                                                .before = {},
-                                                                .limit = kMatchesPerPage});
+  ask_matches_at_sign_in(*session, wait.asker, out);
 }
 
 void Authentication::answered(const MatchesAtSignIn& wait, const MatchesAtSignIn::Answer& answer, Outbox& out) {
-  if (Session* session = core_.waiting(wait.asker, answer, out)) signed_in(*session, wait.asker, answer.value, out);
+  Session* const session = core_.waiting(wait.asker, answer, out);
+  if (session == nullptr) return;
+  signed_in(*session, wait.asker, AccessEvent::Kind::kSignedIn, answer.value, out);
 }
 
-void Authentication::signed_in(Session& session, const Asker& asker, const persistence::ListMatches::Answer& found,
-                               Outbox& out) {
+void Authentication::signed_in(Session& session, const Asker& asker, AccessEvent::Kind kind,
+                               const persistence::ListMatches::Answer& found, Outbox& out) {
   if (session.stage != Session::Stage::kSigningIn) return;
   // Those who are in stay in: a person with a copy of the token throws nobody out of a match.
   if (core_.sessions.of(session.account).size() >= core_.settings.limits.sessions_per_account) {
@@ -120,10 +120,7 @@ void Authentication::signed_in(Session& session, const Asker& asker, const persi
     play_.lobby.came(session.account, session.address);
   }
   if (core_.settings.on_access) {
-    core_.settings.on_access(
-        {.kind = session.token.empty() ? AccessEvent::Kind::kSignedIn : AccessEvent::Kind::kNewGuest,
-         .from = *session.address,
-         .account = session.account});
+    core_.settings.on_access({.kind = kind, .from = *session.address, .account = session.account});
   }
   session.proof.reset();
   pb::ServerMessage reply;

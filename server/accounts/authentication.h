@@ -4,6 +4,7 @@
 #include "server/accounts/blocking.h"
 #include "server/accounts/guest_gate.h"
 #include "server/accounts/identity.h"
+#include "server/accounts/members.h"
 #include "server/core/context.h"
 #include "server/match/play.h"
 
@@ -11,8 +12,13 @@ namespace wyrmhall::server {
 
 class Authentication {
  public:
-  Authentication(const SessionContext& core, Play play, Identity& identity, Blocking& blocking)
-      : core_(core), play_(play), identity_(identity), blocking_(blocking), guests_(core.settings.limits) {}
+  Authentication(const SessionContext& core, Play play, Identity& identity, Blocking& blocking, Members& members)
+      : core_(core),
+        play_(play),
+        identity_(identity),
+        blocking_(blocking),
+        members_(members),
+        guests_(core.settings.limits) {}
 
   // Hello and SignIn.
   void greet(Session& session, const pb::ClientMessage& message, Outbox& out) const;
@@ -26,7 +32,8 @@ class Authentication {
   void drain() { draining_ = true; }
 
  private:
-  void signed_in(Session& session, const Asker& asker, const persistence::ListMatches::Answer& found, Outbox& out);
+  void signed_in(Session& session, const Asker& asker, AccessEvent::Kind kind,
+                 const persistence::ListMatches::Answer& found, Outbox& out);
 
   // --- New guests (new_guests.cpp) ---
   void admit_guest(Session& session, const pb::ClientMessage& message, Outbox& out);
@@ -37,6 +44,7 @@ class Authentication {
   Play play_;
   Identity& identity_;
   Blocking& blocking_;
+  Members& members_;
   GuestGate guests_;
   bool draining_ = false;
 };

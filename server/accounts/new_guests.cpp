@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "server/accounts/authentication.h"
-#include "server/accounts/invitation_code.h"
+#include "server/accounts/secret_code.h"
 #include "server/accounts/secret_hash.h"
 #include "server/accounts/sign_in_token.h"
 #include "server/core/names.h"
@@ -60,7 +60,7 @@ void Authentication::admit_guest(Session& session, const pb::ClientMessage& mess
                                               .token_hash = session.token_hash,
                                               .created_at = now},
               .client = tame_client(session.client),
-              .invitation = invited ? persistence::Boxed(invitation_hash(wanted.invitation())) : std::nullopt});
+              .invitation = invited ? persistence::Boxed(secret_code_hash(wanted.invitation())) : std::nullopt});
 }
 
 bool Authentication::has_proof(const Session& session, const pb::Proof& proof) const {
@@ -101,7 +101,7 @@ void Authentication::answered(const GuestMade& wait, const GuestMade::Answer& an
             : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
   }
   ++out.totals.guests;
-  signed_in(*session, wait.asker, {}, out);
+  signed_in(*session, wait.asker, AccessEvent::Kind::kNewGuest, {}, out);
 }
 
 }  // namespace wyrmhall::server

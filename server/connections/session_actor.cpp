@@ -143,6 +143,10 @@ void SessionActor::at_once(Session& session, const pb::ClientMessage& message, T
     case C::kRevokeOtherSignIns:
     case C::kRename:
       return machines_.identity.command(session, message, out);
+    case C::kSetPassword:
+    case C::kNewRecoveryCodes:
+    case C::kAskMembership:
+      return machines_.members.command(session, message, out);
     case C::kMakeHero:
     case C::kListHeroes:
     case C::kRetireHero:

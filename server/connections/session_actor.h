@@ -8,6 +8,7 @@
 #include "server/accounts/authentication.h"
 #include "server/accounts/blocking.h"
 #include "server/accounts/identity.h"
+#include "server/accounts/members.h"
 #include "server/connections/command_table.h"
 #include "server/connections/listings.h"
 #include "server/connections/remarks.h"
@@ -22,7 +23,8 @@ struct SessionMachines {
   SessionMachines(const SessionContext& core, Play play)
       : identity(core, play.lobby),
         blocking(core, play.lobby),
-        authentication(core, play, identity, blocking),
+        members(core),
+        authentication(core, play, identity, blocking, members),
         reports(core),
         listings(core),
         stable(core, play.lobby),
@@ -30,6 +32,7 @@ struct SessionMachines {
 
   Identity identity;
   Blocking blocking;
+  Members members;
   Authentication authentication;
   Reports reports;
   Listings listings;

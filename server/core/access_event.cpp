@@ -18,6 +18,7 @@ bool is_told(pb::RefusalCode code) {
     case pb::REFUSAL_CODE_FIND_PAUSED:
     case pb::REFUSAL_CODE_REGISTRATION_CLOSED:
     case pb::REFUSAL_CODE_INVITATION_UNKNOWN:
+    case pb::REFUSAL_CODE_SECRET_WRONG:
       return true;
     default:
       return false;

@@ -11,6 +11,7 @@
 #include "server/core/earning.h"
 #include "server/core/environment.h"
 #include "server/core/limits.h"
+#include "server/core/password.h"
 #include "server/core/registration.h"
 
 namespace wyrmhall::server {
@@ -23,7 +24,8 @@ struct CoreSettings {
   NuggetRule nuggets = NuggetRule::kAlways;
   std::vector<receipts::PublicKey> older_keys = {};  // by which the server signed before, newest first
   Registration registration = Registration::kOpen;
-  AccessWatch on_access = {};  // is told who comes and who is refused; must not call the core
+  PasswordCost password_cost = {};  // of those that are set from now on
+  AccessWatch on_access = {};       // is told who comes and who is refused; must not call the core
 };
 
 }  // namespace wyrmhall::server

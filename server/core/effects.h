@@ -1,6 +1,7 @@
 // What the core wants done by the shell, as values.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <variant>
@@ -28,12 +29,18 @@ struct CloseSession {
 struct PauseReading {
   std::uint64_t session = 0;
 };
-// Something to be worked out by a worker; the result comes back with Core::found(). Thoughts of bots, odds, and what is
-// made of finished matches are apart, so that none waits for another.
+// Something to be worked out by a worker; the result comes back with Core::found(). Each kind has workers of its own,
+// so that none waits for another.
 struct Work {
+  enum class Kind : std::uint8_t {
+    kOdds,      // and long matches that are played through
+    kBotMove,   // a bot's thought
+    kReport,    // a record, a receipt, luck or a story
+    kPassword,  // one that is given or set
+  };
+  static constexpr std::size_t kKinds = 4;
   std::uint64_t ticket = 0;
-  bool bot_move = false;
-  bool report = false;  // a record, a receipt, luck or a story
+  Kind kind = Kind::kOdds;
   // Who waits for it: addresses take turns, and the accounts of each. Empty where that is nobody, or not known.
   std::string address = {};
   AccountId account = {};

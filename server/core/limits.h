@@ -112,6 +112,26 @@ inline constexpr auto kAddressLinesEvery = 60s;  // one line of each kind for an
 // Kinds of lines of an address that may still come; all others are one.
 inline constexpr std::size_t kAddressLinesRemembered = 1000;
 
+// --- Members ---
+inline constexpr std::size_t kMemberNameBytes = 64;  // of the name that somebody signs in by
+inline constexpr std::uint32_t kMinPasswordCharacters = 8;
+inline constexpr std::uint32_t kMaxPasswordCharacters = 256;
+inline constexpr std::size_t kMaxPasswordBytes = 4 * kMaxPasswordCharacters;
+// A password that takes fewer guesses than 2 to this many bits, as zxcvbn estimates them, is refused: a million of them
+// are more than anybody has in a lifetime at the rates below, and the 10,000 commonest are far fewer.
+inline constexpr double kMinPasswordBits = 20;
+inline constexpr std::size_t kEstimatedBytes = 64;              // of a password, as what comes after makes it no worse
+inline constexpr std::uint32_t kPasswordPasses = 3;             // of Argon2id
+inline constexpr std::uint32_t kPasswordMemoryKib = 64 * 1024;  // that each of them takes
+inline constexpr std::size_t kPasswordQueue = 32;               // passwords that wait to be looked at, then it is busy
+inline constexpr std::size_t kRecoveryCodes = 8;                // codes of a member
+// Of one name 82 on the first day, so 10 million guesses get fewer than a hundred answers; of one address, for all
+// names.
+inline constexpr std::uint32_t kTriesPerName = 10;  // tries at once
+inline constexpr auto kTryOfNameEvery = 20min;
+inline constexpr std::uint32_t kTriesPerAddress = 30;  // tries at once
+inline constexpr auto kTryOfAddressEvery = 5min;
+
 // --- Who one is ---
 inline constexpr std::uint32_t kTokensPerAccount = 20;  // by each of which one can sign in
 inline constexpr auto kTokenUseNoted = 24h;             // the same token is noted as used again no sooner than this
@@ -194,12 +214,13 @@ inline constexpr std::size_t kRecordBytes = 32UL * 1024 * 1024;  // of records t
 inline constexpr std::size_t kLuckBytes = 4UL * 1024 * 1024;     // of lists of dice that are remembered likewise
 inline constexpr std::size_t kStoriesBytes = 8UL * 1024 * 1024;  // the wait that is told when a second is asked for
 inline constexpr auto kRecordRetry = 1s;                         // for asking for a second at the same time
-inline constexpr std::size_t kBotQueue = 2000;  // bots that think or wait to; past it they are asked a second later
-inline constexpr double kThinkingShare = 0.25;  // of a processor, for the bots that an account plays with
-inline constexpr auto kThinkingAtOnce = 60s;    // of its time, for an account that has not used its share before
-inline constexpr unsigned kWorkThreads = 1;     // for odds; those for bots are an option
-inline constexpr unsigned kReportThreads = 1;   // for records, receipts and luck
-inline constexpr auto kShutdownTime = 2500ms;   // from SIGTERM to the end
+inline constexpr std::size_t kBotQueue = 2000;   // bots that think or wait to; past it they are asked a second later
+inline constexpr double kThinkingShare = 0.25;   // of a processor, for the bots that an account plays with
+inline constexpr auto kThinkingAtOnce = 60s;     // of its time, for an account that has not used its share before
+inline constexpr unsigned kWorkThreads = 1;      // for odds; those for bots are an option
+inline constexpr unsigned kPasswordThreads = 1;  // so one password at a time has its memory
+inline constexpr unsigned kReportThreads = 1;    // for records, receipts and luck
+inline constexpr auto kShutdownTime = 2500ms;    // from SIGTERM to the end
 
 // Finished matches that are moved out of the database (--keep-matches):
 inline constexpr auto kRetentionFirst = 5s;               // after the start

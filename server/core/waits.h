@@ -185,6 +185,28 @@ struct TokensKept {
   Asker asker;
   std::uint64_t change = 0;  // which
 };
+// A try to get in by a password or a recovery code is to be counted.
+struct TryCounted {
+  using Answer = persistence::AnswerTo<persistence::CountTry>;
+  Asker asker;
+};
+// It was right, so it does not count: nobody waits for it.
+struct TryTakenBack {
+  using Answer = persistence::AnswerTo<persistence::TakeBackTry>;
+};
+// What a password or a recovery code has led to is to be kept.
+struct SecretKept {
+  using Answer = persistence::AnswerTo<persistence::KeepPassword>;  // or AddToken, UseRecoveryCode, KeepRecoveryCodes
+  Asker asker;
+};
+// A password is looked at by a worker.
+struct PasswordOf {
+  Asker asker;
+};
+struct MembershipRead {
+  using Answer = persistence::AnswerTo<persistence::ReadMembership>;
+  Asker asker;
+};
 // Another name is to be kept.
 struct NameKept {
   using Answer = persistence::AnswerTo<persistence::RenameAccount>;
@@ -200,8 +222,9 @@ using StoreWait =
     std::variant<TablesRead, DeadlinesRead, MoveKept, MatchRead, TableKept, StartKept, RecordOf, LuckOf, StoryOf,
                  StatementKept, ClosingKept, RematchOf, TokenOwner, GuestMade, MatchesAtSignIn, MatchList, NuggetList,
                  RichestList, HighScoreList, PlayerToBlock, BlockKept, BlockedList, SignInList, TokensKept, NameKept,
-                 TokenTouched, HeroKept, HeroRetired, HeroList, StoryOfHero, FamousList, HeroesForTable>;
-using JobWait = std::variant<BotMove, OddsOf, MatchRead, RecordOf, LuckOf, StoryOf>;
+                 TokenTouched, TryCounted, TryTakenBack, SecretKept, MembershipRead, HeroKept, HeroRetired, HeroList,
+                 StoryOfHero, FamousList, HeroesForTable>;
+using JobWait = std::variant<BotMove, OddsOf, MatchRead, RecordOf, LuckOf, StoryOf, PasswordOf>;
 
 // One is made for every move.
 static_assert(sizeof(StoreWait) <= 40 && std::is_trivially_copyable_v<StoreWait>);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <variant>
 
+#include "server/core/password.h"
 #include "server/games/running_game.h"
 #include "server/match/exports.h"
 #include "server/match/folding.h"
@@ -12,8 +13,9 @@
 
 namespace wyrmhall::server {
 
-struct JobResult : std::variant<std::optional<pb::GameAction>, std::optional<pb::Odds>, std::unique_ptr<KeptStory>,
-                                std::optional<pb::Luck>, std::optional<MadeRecord>, std::unique_ptr<PlayedThrough>> {
+struct JobResult
+    : std::variant<std::optional<pb::GameAction>, std::optional<pb::Odds>, std::unique_ptr<KeptStory>,
+                   std::optional<pb::Luck>, std::optional<MadeRecord>, std::unique_ptr<PlayedThrough>, PasswordFound> {
   using variant::variant;
 };
 

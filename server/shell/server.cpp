@@ -104,6 +104,7 @@ class Server::Shell final : public ConnectionEvents {
     access_log_.finish(clock_.now());
     closing.reset();
     thinkers_.reset();
+    password_checkers_.reset();
     reporters_.reset();
     workers_.reset();
     store_.reset();  // after everything that was submitted is on disk
@@ -186,6 +187,7 @@ class Server::Shell final : public ConnectionEvents {
     };
     workers_.emplace(kWorkThreads, false, found);
     reporters_.emplace(kReportThreads, true, found);
+    password_checkers_.emplace(kPasswordThreads, true, found);
     thinkers_.emplace(thinking_threads(config_.workers), true, found);
     core_->open();
     bans_.load(*store_);
@@ -409,8 +411,20 @@ class Server::Shell final : public ConnectionEvents {
   }
   void carry_out_one(const PauseReading& effect) { connections_.pause(effect.session); }
   void carry_out_one(persistence::Submission& effect) { store_->submit(std::move(effect)); }
-  void carry_out_one(Work& effect) {
-    (effect.bot_move ? thinkers_ : effect.report ? reporters_ : workers_)->submit(std::move(effect));
+  void carry_out_one(Work& effect) { workers_for(effect.kind).submit(std::move(effect)); }
+
+  Workers& workers_for(Work::Kind kind) {
+    switch (kind) {
+      case Work::Kind::kBotMove:
+        return *thinkers_;
+      case Work::Kind::kReport:
+        return *reporters_;
+      case Work::Kind::kPassword:
+        return *password_checkers_;
+      case Work::Kind::kOdds:
+        break;
+    }
+    return *workers_;
   }
 
   // --- The end: tell everybody, wait for the disk, close, go ---
@@ -456,7 +470,8 @@ class Server::Shell final : public ConnectionEvents {
   std::unique_ptr<persistence::Store> store_;
   std::optional<Workers> workers_;    // odds
   std::optional<Workers> reporters_;  // what is made of finished matches
-  std::optional<Workers> thinkers_;   // bots
+  std::optional<Workers> password_checkers_;
+  std::optional<Workers> thinkers_;  // bots
   std::optional<AdminPort> port_;
   std::optional<Retention> retention_;
   std::optional<admin::Api> api_;

@@ -93,7 +93,7 @@ void Workers::run() {
     {
       const auto time = std::chrono::steady_clock::now() - begun;
       const std::scoped_lock lock(mutex_);
-      if (work.bot_move) {
+      if (work.kind == Work::Kind::kBotMove) {
         thinking_time_.count(
             static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(time).count()));
       }

@@ -6,7 +6,7 @@
 
 #include "rules/dice/sha256.h"
 #include "server/accounts/guest_gate.h"
-#include "server/accounts/invitation_code.h"
+#include "server/accounts/secret_code.h"
 #include "server/core/proof_of_work.h"
 #include "server/core_admin.h"
 #include "tests/server/harness.h"
@@ -240,22 +240,22 @@ TEST_CASE("where registration is closed, only those who were here come in") {
 
 TEST_CASE("the code of an invitation is easy to copy") {
   std::array<std::uint8_t, server::kInvitationSecretBytes> secret{};
-  CHECK(server::invitation_code(secret) == "0000-0000-0000-0000-0000-0000");
+  CHECK(server::secret_code(secret) == "0000-0000-0000-0000-0000-0000");
   secret.fill(0xFF);
-  CHECK(server::invitation_code(secret) == "zzzz-zzzz-zzzz-zzzz-zzzz-zzzz");
+  CHECK(server::secret_code(secret) == "zzzz-zzzz-zzzz-zzzz-zzzz-zzzz");
   secret.fill(0);
   secret[14] = 1;
-  CHECK(server::invitation_code(secret) == "0000-0000-0000-0000-0000-0001");
+  CHECK(server::secret_code(secret) == "0000-0000-0000-0000-0000-0001");
   secret[0] = 0x80;
-  CHECK(server::invitation_code(secret) == "g000-0000-0000-0000-0000-0001");
-  CHECK(server::invitation_hash("G000 0000-00000000-0000-0001") ==
-        server::invitation_hash(server::invitation_code(secret)));
+  CHECK(server::secret_code(secret) == "g000-0000-0000-0000-0000-0001");
+  CHECK(server::secret_code_hash("G000 0000-00000000-0000-0001") ==
+        server::secret_code_hash(server::secret_code(secret)));
 }
 
 TEST_CASE("by invitation, a guest needs a code that counts, and uses it up") {
   World world(1, with({}, Registration::kInvitation));
   world.keep(
-      {.code_hash = server::invitation_hash("come in"), .note = {}, .uses = 1, .until = world.clock.now() + kMinute});
+      {.code_hash = server::secret_code_hash("come in"), .note = {}, .uses = 1, .until = world.clock.now() + kMinute});
   Visitor visitor(world, "");
   CHECK(visitor.come("Mira").refusal().code() == pb::REFUSAL_CODE_INVITATION_NEEDED);
   CHECK(visitor.come("Mira", "let me in").refusal().code() == pb::REFUSAL_CODE_INVITATION_UNKNOWN);

@@ -175,13 +175,13 @@ class World {
     store_->submit(std::move(effect));
   }
   void carry_out(server::Work& effect) {
-    if (hold_thoughts && effect.bot_move) {
+    if (hold_thoughts && effect.kind == server::Work::Kind::kBotMove) {
       held.push_back(std::move(effect));
     } else {
-      clock.each_look = effect.bot_move ? thinking_look : Duration{};
+      clock.each_look = effect.kind == server::Work::Kind::kBotMove ? thinking_look : Duration{};
       server::JobResult result = effect.task();
       clock.each_look = {};
-      core->found(effect.ticket, std::move(result), effect.bot_move ? thought : Duration{});
+      core->found(effect.ticket, std::move(result), effect.kind == server::Work::Kind::kBotMove ? thought : Duration{});
     }
   }
 
@@ -228,8 +228,9 @@ class Client {
   }
 
   // Arrives as another client's account: a second device of it.
-  void arrive_as(const Client& owner) {
-    token_ = owner.token_;
+  void arrive_as(const Client& owner) { arrive_by(owner.token_); }
+  void arrive_by(const std::string& token) {
+    token_ = token;
     arrive();
   }
 

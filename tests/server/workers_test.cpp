@@ -42,11 +42,11 @@ TEST_CASE("a long thought holds up neither who hands work over nor the other poo
     go_on.wait();
     return std::optional<pb::GameAction>();
   };
-  thinkers.submit({.ticket = 1, .bot_move = true, .address = "a", .task = think});
-  thinkers.submit({.ticket = 2, .bot_move = true, .address = "b", .task = think});
-  thinkers.submit({.ticket = 3, .bot_move = true, .address = "c", .task = nothing()});
+  thinkers.submit({.ticket = 1, .kind = Work::Kind::kBotMove, .address = "a", .task = think});
+  thinkers.submit({.ticket = 2, .kind = Work::Kind::kBotMove, .address = "b", .task = think});
+  thinkers.submit({.ticket = 3, .kind = Work::Kind::kBotMove, .address = "c", .task = nothing()});
   both_think.wait();  // would never come if one waited for the other, or submit() for either
-  workers.submit({.ticket = 9, .bot_move = false, .task = nothing()});
+  workers.submit({.ticket = 9, .task = nothing()});
   answered.wait();
   CHECK(!all_thought.try_wait());
   go_on.count_down();
@@ -60,13 +60,13 @@ TEST_CASE("what has not been begun when the pool ends is dropped") {
   std::jthread later;
   {
     Workers thinkers(1, true, [&](std::uint64_t /*ticket*/, JobResult /*finding*/, Duration /*used*/) { ++done; });
-    thinkers.submit({.ticket = 1, .bot_move = true, .task = [&]() -> JobResult {
+    thinkers.submit({.ticket = 1, .kind = Work::Kind::kBotMove, .task = [&]() -> JobResult {
                        begun.count_down();
                        go_on.wait();
                        return std::optional<pb::GameAction>();
                      }});
     for (std::uint64_t ticket = 2; ticket < 100; ++ticket)
-      thinkers.submit({.ticket = ticket, .bot_move = true, .task = nothing()});
+      thinkers.submit({.ticket = ticket, .kind = Work::Kind::kBotMove, .task = nothing()});
     begun.wait();
     later = std::jthread([&] {
       std::this_thread::sleep_for(50ms);
@@ -88,16 +88,17 @@ TEST_CASE("one address never keeps all threads busy: another is served at once")
     all.count_down();
   });
   for (std::uint64_t ticket = 0; ticket < 3; ++ticket) {
-    thinkers.submit({.ticket = ticket, .bot_move = true, .address = "a", .task = [&, ticket]() -> JobResult {
-                       if (++at_once > 2) too_many = true;
-                       if (ticket < 2) two_think.count_down();
-                       go_on.wait();
-                       --at_once;
-                       return std::optional<pb::GameAction>();
-                     }});
+    thinkers.submit(
+        {.ticket = ticket, .kind = Work::Kind::kBotMove, .address = "a", .task = [&, ticket]() -> JobResult {
+           if (++at_once > 2) too_many = true;
+           if (ticket < 2) two_think.count_down();
+           go_on.wait();
+           --at_once;
+           return std::optional<pb::GameAction>();
+         }});
   }
   two_think.wait();
-  thinkers.submit({.ticket = 9, .bot_move = true, .address = "b", .task = nothing()});
+  thinkers.submit({.ticket = 9, .kind = Work::Kind::kBotMove, .address = "b", .task = nothing()});
   answered.wait();  // would not come if «a» had all three
   go_on.count_down();
   all.wait();
@@ -112,14 +113,14 @@ TEST_CASE("what a thought took is told in time of a processor, not of the clock"
     took[ticket] = used;  // of one thread
     all.count_down();
   });
-  thinkers.submit({.ticket = 1, .bot_move = true, .task = []() -> JobResult {
+  thinkers.submit({.ticket = 1, .kind = Work::Kind::kBotMove, .task = []() -> JobResult {
                      timespec now{};
                      do {
                        (void)::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
                      } while (std::chrono::nanoseconds(now.tv_nsec) < kBusy);
                      return std::optional<pb::GameAction>();
                    }});
-  thinkers.submit({.ticket = 2, .bot_move = true, .task = []() -> JobResult {
+  thinkers.submit({.ticket = 2, .kind = Work::Kind::kBotMove, .task = []() -> JobResult {
                      std::this_thread::sleep_for(kBusy);
                      return std::optional<pb::GameAction>();
                    }});
@@ -143,10 +144,13 @@ TEST_CASE("addresses take turns, and the accounts of each") {
     return AccountId(bytes);
   };
   const auto ask = [&](std::uint64_t ticket, const std::string& address, std::uint8_t number) {
-    thinkers.submit(
-        {.ticket = ticket, .bot_move = true, .address = address, .account = account(number), .task = nothing()});
+    thinkers.submit({.ticket = ticket,
+                     .kind = Work::Kind::kBotMove,
+                     .address = address,
+                     .account = account(number),
+                     .task = nothing()});
   };
-  thinkers.submit({.ticket = 0, .bot_move = true, .address = "a", .task = [&]() -> JobResult {
+  thinkers.submit({.ticket = 0, .kind = Work::Kind::kBotMove, .address = "a", .task = [&]() -> JobResult {
                      begun.count_down();
                      go_on.wait();
                      return std::optional<pb::GameAction>();

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <variant>
 
-#include "server/accounts/invitation_code.h"
+#include "server/accounts/secret_code.h"
 #include "server/accounts/secret_hash.h"
 #include "server/core/ids.h"
 #include "tests/sim/violation.h"
@@ -182,7 +182,7 @@ void Identities::refused(const pb::SignIn& sign_in, const pb::Refusal& refusal) 
     counters_.hit(token->second.earlier ? Sometimes::kRevocationOutlivesServer : Sometimes::kRevokedTokenRefused);
   }
   if (refusal.code() == pb::REFUSAL_CODE_INVITATION_UNKNOWN) {
-    const auto invitation = invitations_.find(server::invitation_hash(sign_in.invitation()));
+    const auto invitation = invitations_.find(server::secret_code_hash(sign_in.invitation()));
     if (invitation == invitations_.end()) return;
     if (invitation->second.used < invitation->second.uses) {
       throw Violation(kInvited, "an invitation is refused that counts");

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "server/accounts/invitation_code.h"
+#include "server/accounts/secret_code.h"
 #include "server/core/ids.h"
 #include "server/match/job_result.h"
 #include "tests/sim/violation.h"
@@ -86,8 +86,8 @@ std::string World::invitation() {
   };
   std::array<std::uint8_t, server::kInvitationSecretBytes> secret{};
   fill(secret);
-  const std::string code = server::invitation_code(secret);
-  persistence::Invitation made{.code_hash = server::invitation_hash(code),
+  const std::string code = server::secret_code(secret);
+  persistence::Invitation made{.code_hash = server::secret_code_hash(code),
                                .note = {},
                                .uses = static_cast<std::uint32_t>(aside.between(1, kInvitationUses)),
                                .made_at = clock.now(),

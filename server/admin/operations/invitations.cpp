@@ -5,7 +5,7 @@
 #include <array>
 #include <chrono>
 
-#include "server/accounts/invitation_code.h"
+#include "server/accounts/secret_code.h"
 #include "server/admin/operation.h"
 #include "server/admin/rest/page.h"
 #include "server/core/ids.h"
@@ -91,9 +91,9 @@ Created<NewInvitation> make_invitation(Context& context, Call& call, const Invit
   std::array<std::uint8_t, kInvitationSecretBytes> secret{};
   Chance chance;
   chance.fill(secret);
-  const std::string code = invitation_code(secret);
+  const std::string code = secret_code(secret);
   const persistence::Invitation invitation{.id = make_id<InvitationId>(chance, now),
-                                           .code_hash = invitation_hash(code),
+                                           .code_hash = secret_code_hash(code),
                                            .note = body.note,
                                            .uses = body.uses,
                                            .made_at = now,

@@ -1,4 +1,4 @@
-#include "server/accounts/invitation_code.h"
+#include "server/accounts/secret_code.h"
 
 #include <cctype>
 
@@ -13,10 +13,11 @@ constexpr std::size_t kLettersPerGroup = 4;
 
 static_assert(kAlphabet.size() == 1U << kBitsPerLetter);
 static_assert(kInvitationSecretBytes * 8 % kBitsPerLetter == 0);
+static_assert(kRecoverySecretBytes * 8 % kBitsPerLetter == 0);
 
 }  // namespace
 
-std::string invitation_code(const std::array<std::uint8_t, kInvitationSecretBytes>& secret) {
+std::string secret_code(std::span<const std::uint8_t> secret) {
   std::string code;
   std::size_t letters = 0;
   unsigned waiting = 0;
@@ -34,7 +35,7 @@ std::string invitation_code(const std::array<std::uint8_t, kInvitationSecretByte
   return code;
 }
 
-persistence::Hash invitation_hash(std::string_view code) {
+persistence::Hash secret_code_hash(std::string_view code) {
   std::string plain;
   for (const char c : code) {
     if (c != '-' && c != ' ') plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
