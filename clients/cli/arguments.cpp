@@ -114,7 +114,9 @@ void add_heroes(const Add& add, Settings& settings) {
 
 template <class Add>
 void add_identity(const Add& add, Settings& settings, Raw& raw) {
-  add("sign-ins", "List the tokens that sign you in, and when each was last used", CommandName::kSignIns);
+  add("sign-ins", "List the tokens that sign you in, one for each device, and when each was last used",
+      CommandName::kSignIns)
+      ->alias("devices");
   CLI::App* out = add("sign-out", "Revoke one of these tokens, or all others", CommandName::kSignOut);
   auto* which = out->add_option("SIGN-IN", settings.sign_in, "The beginning of its id, as `sign-ins` lists it");
   out->add_flag("--everywhere-else", settings.everywhere_else, "All but this device's")->excludes(which);
@@ -122,6 +124,16 @@ void add_identity(const Add& add, Settings& settings, Raw& raw) {
   add("take-token", "Use a token made on another device", CommandName::kTakeToken)
       ->add_option("FILE", raw.file, "A file whose first line is the token; default: standard input")
       ->type_name("FILE");
+  CLI::App* in =
+      add("login", "Sign in as a member on this device, by password or by recovery code", CommandName::kLogin);
+  in->add_option("NAME", settings.name, "The member's name")->required();
+  CLI::App* password = add("password", "Become a member by setting a password, or change it", CommandName::kPassword);
+  for (CLI::App* command : {in, password}) {
+    command->add_flag("--recovery-code", settings.by_recovery_code, "Ask for a recovery code instead of the password");
+  }
+  add("recovery-codes", "Get new recovery codes; those of before count no more", CommandName::kRecoveryCodes);
+  add("logout", "Sign this device out, and forget who you are here", CommandName::kLogout)
+      ->add_flag("--yes", settings.yes, "As a guest too, although nobody can then be this player again");
   add("rename", "Change your name; account, matches and token stay", CommandName::kRename)
       ->add_option("NAME", settings.new_name, "The new one")
       ->required();
@@ -325,6 +337,11 @@ std::string take_raw(const Raw& raw, Settings& settings) {
   }
   if (settings.command == CommandName::kNewToken && settings.json) {
     return "new-token shows a token, and --json never does: leave --json out.";
+  }
+  const bool shows_codes =
+      settings.command == CommandName::kPassword || settings.command == CommandName::kRecoveryCodes;
+  if (shows_codes && settings.json) {
+    return "password and recovery-codes show codes, and --json never does: leave --json out.";
   }
   if (settings.matches > 1 && !settings.by_itself()) return "--matches needs --auto.";
   return {};

@@ -24,6 +24,7 @@
 #include "clients/cli/commands/identity_commands.h"
 #include "clients/cli/commands/leave_command.h"
 #include "clients/cli/commands/list_commands.h"
+#include "clients/cli/commands/member_commands.h"
 #include "clients/cli/commands/nugget_commands.h"
 #include "clients/cli/commands/play_command.h"
 #include "clients/cli/commands/rules_command.h"
@@ -87,6 +88,13 @@ std::unique_ptr<Command> make_command(const Context& context, const v1::GameOpti
       return std::make_unique<TakeTokenCommand>(context);
     case CommandName::kRename:
       return std::make_unique<RenameCommand>(context);
+    case CommandName::kLogin:
+      return std::make_unique<LoginCommand>(context);
+    case CommandName::kLogout:
+      return std::make_unique<LogoutCommand>(context);
+    case CommandName::kPassword:
+    case CommandName::kRecoveryCodes:
+      return std::make_unique<PasswordCommand>(context);
     case CommandName::kExport:
       return std::make_unique<ExportCommand>(context);
     case CommandName::kHeroes:
@@ -149,6 +157,7 @@ Ended run_with_server(Terminal& terminal, ScreenTerminal* screen, const Settings
   LateClosing late(context, *command);
   Session session(platform, profile, terminal, settings.server.text(), late);
   session.use_invitation(settings.invitation);
+  if (settings.command == CommandName::kLogin) session.use_member(member_of(settings));
   late.attach(session);
   command->attach(session);
   std::optional<InputLines> input;
@@ -259,6 +268,7 @@ ExitCode run(int argc, const char* const* argv) {
       return ExitCode::kUsage;
     }
   }
+  if (const auto without = ask_for_secrets(*settings)) return *without;
   return run_commands(*std::move(settings));
 }
 

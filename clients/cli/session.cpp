@@ -82,6 +82,7 @@ void Session::hello() {
 }
 
 void Session::sign_in() {
+  if (member_) return sign_in_as_member();
   const auto kept = profile_.token();
   if (!kept) return fail(ExitCode::kRefused, kept.error());
   v1::ClientMessage message;
@@ -98,6 +99,23 @@ void Session::sign_in() {
   }
   transmit(message);
   unanswered_[sign_in_id_] = message;
+}
+
+void Session::sign_in_as_member() {
+  v1::ClientMessage message;
+  sign_in_id_ = next_id_++;
+  message.set_command_id(sign_in_id_);
+  *message.mutable_sign_in()->mutable_member() = *member_;
+  transmit(message);
+  unanswered_[sign_in_id_] = message;
+}
+
+// A token that was kept under this name so far is set aside.
+std::expected<void, std::string> Session::keep(const v1::SignedIn& who) {
+  if (!member_) return profile_.save_token({.token = who.token(), .account = account_});
+  member_.reset();
+  profile_.use_token(who.token());
+  return profile_.keep_given(who.player().name(), account_);
 }
 
 std::uint64_t Session::send(v1::ClientMessage command) {
@@ -140,7 +158,7 @@ void Session::handle(const v1::ServerMessage& message) {
 void Session::on_signed_in(const v1::SignedIn& who) {
   account_ = clients::id_of(who.player());
   if (!who.token().empty()) {
-    if (auto saved = profile_.save_token({.token = who.token(), .account = account_}); !saved) {
+    if (auto saved = keep(who); !saved) {
       return fail(ExitCode::kUsage, t("token.notKept", {{"error", saved.error()}}));
     }
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <map>
 #include <memory>
 #include <optional>
@@ -47,6 +48,8 @@ class Session {
 
   // The code of an invitation, for servers that ask new guests for one; before start().
   void use_invitation(std::string code) { invitation_ = std::move(code); }
+  // Signs in as a member once, whatever token is here, and keeps the token that it is given; before start().
+  void use_member(v1::MemberSignIn member) { member_ = std::move(member); }
   void start();
   // Sends a command; one with the id 0 gets a fresh one. Returns the id. What cannot be sent now is dropped:
   // signed_in() will come. A command that the server has no time for is sent again a little later.
@@ -59,6 +62,8 @@ class Session {
   void dial();
   void hello();
   void sign_in();
+  void sign_in_as_member();
+  std::expected<void, std::string> keep(const v1::SignedIn& who);
   void frame(std::string_view bytes);
   void handle(const v1::ServerMessage& message);
   void on_signed_in(const v1::SignedIn& who);
@@ -85,6 +90,7 @@ class Session {
   bool ended_ = false;
   int names_tried_ = 0;
   std::string invitation_;
+  std::optional<v1::MemberSignIn> member_;
   std::optional<clients::ProofSearch> search_;  // while the server waits for a proof on this connection
   v1::Proof proof_;                             // found on this connection
   int proofs_asked_ = 0;                        // on this connection

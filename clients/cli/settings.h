@@ -37,6 +37,10 @@ enum class CommandName : std::uint8_t {
   kNewToken,
   kTakeToken,
   kRename,
+  kLogin,
+  kLogout,
+  kPassword,
+  kRecoveryCodes,
   kHeroes,
   kMakeHero,
   kShowHero,
@@ -94,6 +98,11 @@ struct Settings {
   bool everywhere_else = false;
   // take-token: 32 bytes
   std::string token;
+  // login, password, recovery-codes: the password, or the recovery code; asked for, never an argument
+  std::string secret;
+  bool by_recovery_code = false;
+  std::string new_password;  // password
+  bool yes = false;          // logout: although nobody can get back in
   // rename
   std::string new_name;
   // heroes

@@ -210,6 +210,13 @@ std::expected<void, std::string> ProfileStore::keep_given(const std::string& nam
   return save_token({.token = token, .account = account});
 }
 
+std::expected<void, std::string> ProfileStore::forget_token() const {
+  std::error_code error;
+  fs::remove(token_path(), error);
+  if (error) return std::unexpected(token_path().string() + " cannot be removed: " + error.message());
+  return {};
+}
+
 std::expected<void, std::string> ProfileStore::set_token_aside() const {
   for (int number = 1; number <= kMaxSetAside; ++number) {
     const fs::path aside = folder_ / fmt::format("token.before-{}.json", number);

@@ -58,6 +58,8 @@ class ProfileStore final : public clients::ChainStore {
   // Absent: never been here under this name. An error: a file is there, but holds no token.
   [[nodiscard]] std::expected<std::optional<KeptToken>, std::string> token() const;
   [[nodiscard]] std::expected<void, std::string> save_token(const KeptToken& token) const;
+  // The token is gone for good.
+  [[nodiscard]] std::expected<void, std::string> forget_token() const;
   [[nodiscard]] std::filesystem::path token_path() const;
 
   // --- What clients::ChainStore asks for ---
