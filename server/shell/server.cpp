@@ -36,7 +36,7 @@
 #include "server/shell/reload.h"
 #include "server/shell/retention.h"
 #include "server/shell/service_manager.h"
-#include "server/shell/workers.h"
+#include "server/shell/worker_pools.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -103,9 +103,6 @@ class Server::Shell final : public ConnectionEvents {
     while (io_.run_one() != 0) look_between();
     access_log_.finish(clock_.now());
     closing.reset();
-    thinkers_.reset();
-    password_checkers_.reset();
-    reporters_.reset();
     workers_.reset();
     store_.reset();  // after everything that was submitted is on disk
     spdlog::info("stopped");
@@ -185,17 +182,14 @@ class Server::Shell final : public ConnectionEvents {
         carry_out();
       });
     };
-    workers_.emplace(kWorkThreads, false, found);
-    reporters_.emplace(kReportThreads, true, found);
-    password_checkers_.emplace(kPasswordThreads, true, found);
-    thinkers_.emplace(thinking_threads(config_.workers), true, found);
+    workers_.emplace(config_.workers, found);
     core_->open();
     bans_.load(*store_);
     carry_out();
     port_.emplace(AdminAccess{.io = io_,
                               .core = *core_,
                               .store = *store_,
-                              .thinking_time = [this] { return thinkers_->thinking_time(); },
+                              .thinking_time = [this] { return workers_->thinking_time(); },
                               .clock = clock_,
                               .signing_key = keys_->now,
                               .carry_out = [this] { carry_out(); },
@@ -411,21 +405,7 @@ class Server::Shell final : public ConnectionEvents {
   }
   void carry_out_one(const PauseReading& effect) { connections_.pause(effect.session); }
   void carry_out_one(persistence::Submission& effect) { store_->submit(std::move(effect)); }
-  void carry_out_one(Work& effect) { workers_for(effect.kind).submit(std::move(effect)); }
-
-  Workers& workers_for(Work::Kind kind) {
-    switch (kind) {
-      case Work::Kind::kBotMove:
-        return *thinkers_;
-      case Work::Kind::kReport:
-        return *reporters_;
-      case Work::Kind::kPassword:
-        return *password_checkers_;
-      case Work::Kind::kOdds:
-        break;
-    }
-    return *workers_;
-  }
+  void carry_out_one(Work& effect) { workers_->submit(std::move(effect)); }
 
   // --- The end: tell everybody, wait for the disk, close, go ---
 
@@ -468,10 +448,7 @@ class Server::Shell final : public ConnectionEvents {
   std::optional<Core> core_;
   Answers answers_;  // of the store, which puts some in until it has ended
   std::unique_ptr<persistence::Store> store_;
-  std::optional<Workers> workers_;    // odds
-  std::optional<Workers> reporters_;  // what is made of finished matches
-  std::optional<Workers> password_checkers_;
-  std::optional<Workers> thinkers_;  // bots
+  std::optional<WorkerPools> workers_;
   std::optional<AdminPort> port_;
   std::optional<Retention> retention_;
   std::optional<admin::Api> api_;

@@ -92,11 +92,27 @@ TEST_CASE("what is read while the disk refuses, who need not have signed in, and
     if (table.of(message).at == pb::COMMAND_PLACE_MATCH) in_matches.insert(commands.field(i)->name());
     CHECK(table.of(message).cost == 1);
   }
-  CHECK(reading == std::set<std::string>{"hello",        "ping",           "list_tables",        "open_match",
-                                         "close_match",  "ask_odds",       "ask_story",          "export",
-                                         "list_matches", "list_nuggets",   "list_richest",       "list_high_scores",
-                                         "ask_luck",     "ask_receipt",    "list_blocked",       "list_sign_ins",
-                                         "list_heroes",  "ask_hero_story", "list_famous_heroes", "say"});
+  CHECK(reading == std::set<std::string>{"hello",
+                                         "ping",
+                                         "list_tables",
+                                         "open_match",
+                                         "close_match",
+                                         "ask_odds",
+                                         "ask_story",
+                                         "export",
+                                         "list_matches",
+                                         "list_nuggets",
+                                         "list_richest",
+                                         "list_high_scores",
+                                         "ask_luck",
+                                         "ask_receipt",
+                                         "list_blocked",
+                                         "list_sign_ins",
+                                         "ask_membership",
+                                         "list_heroes",
+                                         "ask_hero_story",
+                                         "list_famous_heroes",
+                                         "say"});
   CHECK(early == std::set<std::string>{"hello", "ping", "sign_in"});
   CHECK(at_tables ==
         std::set<std::string>{"take_seat", "leave_table", "seat_bot", "ready", "reveal", "bring_heroes", "set_part"});

@@ -23,8 +23,8 @@ server::CoreSettings cheap() {
   return settings;
 }
 
-struct Hall : OnePlayer {
-  Hall() : OnePlayer(cheap()) {}
+struct OneGuest : OnePlayer {
+  OneGuest() : OnePlayer(cheap()) {}
 
   // By the present password or a code, where one is given.
   pb::ServerMessage set_password(const std::string& password, const std::string& now = {},
@@ -102,7 +102,7 @@ TEST_CASE("what people try first is no password, nor one's own name") {
   CHECK(server::is_weak(std::string(1000, 'x'), "Mira"));
 }
 
-TEST_CASE_FIXTURE(Hall, "a guest becomes a member, and gets in on another device by the password") {
+TEST_CASE_FIXTURE(OneGuest, "a guest becomes a member, and gets in on another device by the password") {
   CHECK_FALSE(membership().member());
   const std::vector<std::string> codes = become_member();
   CHECK(codes.size() == 8);
@@ -123,7 +123,7 @@ TEST_CASE_FIXTURE(Hall, "a guest becomes a member, and gets in on another device
   CHECK(phone.ask(ask).sign_ins().lines_size() == 2);
 }
 
-TEST_CASE_FIXTURE(Hall, "nobody learns from a refusal which names there are, or who is a member") {
+TEST_CASE_FIXTURE(OneGuest, "nobody learns from a refusal which names there are, or who is a member") {
   const pb::ServerMessage guest = sign_in(device(), "Mira", kPassword);
   become_member();
   const pb::ServerMessage wrong = sign_in(device(), "Mira", "seven quiet worms");
@@ -135,7 +135,7 @@ TEST_CASE_FIXTURE(Hall, "nobody learns from a refusal which names there are, or 
   }
 }
 
-TEST_CASE_FIXTURE(Hall, "after a refusal the connection may try again, as somebody else too") {
+TEST_CASE_FIXTURE(OneGuest, "after a refusal the connection may try again, as somebody else too") {
   become_member();
   const std::uint64_t session = device();
   CHECK(code_of(sign_in(session, "Mira", "wrong one here")) == pb::REFUSAL_CODE_SECRET_WRONG);
@@ -151,7 +151,7 @@ TEST_CASE_FIXTURE(Hall, "after a refusal the connection may try again, as somebo
   CHECK(in.player().account_id() != mira.account());
 }
 
-TEST_CASE_FIXTURE(Hall, "a recovery code lets in once, however it is typed") {
+TEST_CASE_FIXTURE(OneGuest, "a recovery code lets in once, however it is typed") {
   std::vector<std::string> codes = become_member();
   std::string typed = codes[0];
   std::ranges::transform(typed, typed.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
@@ -170,7 +170,7 @@ TEST_CASE_FIXTURE(Hall, "a recovery code lets in once, however it is typed") {
   CHECK(membership().codes_left() == 8);
 }
 
-TEST_CASE_FIXTURE(Hall, "a password is changed by the present one or by a recovery code, and by nothing else") {
+TEST_CASE_FIXTURE(OneGuest, "a password is changed by the present one or by a recovery code, and by nothing else") {
   CHECK(code_of(new_codes(kPassword)) == pb::REFUSAL_CODE_NOT_A_MEMBER);
   const std::vector<std::string> codes = become_member();
   const std::string next = "nine loud drakes";
@@ -189,7 +189,7 @@ TEST_CASE_FIXTURE(Hall, "a password is changed by the present one or by a recove
   CHECK(code_of(set_password(next, "", codes[3])) == pb::REFUSAL_CODE_SECRET_WRONG);
 }
 
-TEST_CASE_FIXTURE(Hall, "a password has 8 to 256 characters, and is none of those that are tried first") {
+TEST_CASE_FIXTURE(OneGuest, "a password has 8 to 256 characters, and is none of those that are tried first") {
   const auto bounds = [&](const std::string& password) { return set_password(password).refusal(); };
   CHECK(bounds("seven77").given() == 7);
   CHECK(bounds("seven77").lowest() == 8);
@@ -203,7 +203,7 @@ TEST_CASE_FIXTURE(Hall, "a password has 8 to 256 characters, and is none of thos
   CHECK(sign_in(device(), "Mira", longest).has_signed_in());
 }
 
-TEST_CASE_FIXTURE(Hall, "ten million guesses a day get fewer than a hundred answers, and lock nobody out") {
+TEST_CASE_FIXTURE(OneGuest, "ten million guesses a day get fewer than a hundred answers, and lock nobody out") {
   const std::vector<std::string> codes = become_member();
   int answered = 0;
   for (int minute = 0; minute < 24 * 60; ++minute) {
@@ -228,7 +228,7 @@ TEST_CASE_FIXTURE(Hall, "ten million guesses a day get fewer than a hundred answ
   CHECK(sign_in(device(), "Mira", kPassword).has_signed_in());
 }
 
-TEST_CASE_FIXTURE(Hall, "one address tries all names together some times only; what is right does not count") {
+TEST_CASE_FIXTURE(OneGuest, "one address tries all names together some times only; what is right does not count") {
   become_member();
   for (int i = 0; i < 40; ++i) {
     const std::uint64_t session = device("here");
@@ -248,7 +248,7 @@ TEST_CASE_FIXTURE(Hall, "one address tries all names together some times only; w
   CHECK(sign_in(device("elsewhere"), "Mira", kPassword).has_signed_in());
 }
 
-TEST_CASE_FIXTURE(Hall, "the 21st device takes the place of the one that was used least recently") {
+TEST_CASE_FIXTURE(OneGuest, "the 21st device takes the place of the one that was used least recently") {
   become_member();
   for (int i = 0; i < 25; ++i) {
     world.clock.pass(48h);
@@ -262,7 +262,7 @@ TEST_CASE_FIXTURE(Hall, "the 21st device takes the place of the one that was use
   CHECK(mira.ask(ask).sign_ins().lines_size() == 20);
 }
 
-TEST_CASE_FIXTURE(Hall, "a member who is blocked is told so, but only with the right password") {
+TEST_CASE_FIXTURE(OneGuest, "a member who is blocked is told so, but only with the right password") {
   become_member();
   world.write(persistence::BlockAccount{
       .account = *id_from_bytes<AccountId>(mira.account()), .at = world.clock.now(), .reason = "r"});
@@ -270,7 +270,8 @@ TEST_CASE_FIXTURE(Hall, "a member who is blocked is told so, but only with the r
   CHECK(guess("Mira", "a wrong password") == pb::REFUSAL_CODE_SECRET_WRONG);
 }
 
-TEST_CASE_FIXTURE(Hall, "who goes away in the middle leaves nothing behind, and a disk that fails gives a refusal") {
+TEST_CASE_FIXTURE(OneGuest,
+                  "who goes away in the middle leaves nothing behind, and a disk that fails gives a refusal") {
   become_member();
   const std::uint64_t gone = device();
   world.hold_answers = true;
@@ -290,7 +291,7 @@ TEST_CASE_FIXTURE(Hall, "who goes away in the middle leaves nothing behind, and 
   CHECK(sign_in(session, "Mira", kPassword).has_signed_in());
 }
 
-TEST_CASE_FIXTURE(Hall, "what is asked in a wrong way is refused in words") {
+TEST_CASE_FIXTURE(OneGuest, "what is asked in a wrong way is refused in words") {
   const std::uint64_t session = device();
   pb::ClientMessage message;
   message.set_command_id(5);
