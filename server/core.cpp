@@ -281,7 +281,8 @@ CoreCounts Core::counts() const {
           .work_waiting = working(Work::Kind::kOdds),
           .reports_waiting = machines_.reports.waiting(),
           .reports_at_work = working(Work::Kind::kReport),
-          .bot_moves_waiting = working(Work::Kind::kBotMove)};
+          .bot_moves_waiting = working(Work::Kind::kBotMove),
+          .passwords_waiting = working(Work::Kind::kPassword)};
 }
 
 std::string_view Core::game_of(std::string_view id) const {

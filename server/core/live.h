@@ -52,6 +52,7 @@ struct CoreCounts {
   std::size_t reports_waiting = 0;  // records, receipts, luck and stories, the one that is being made included
   std::size_t reports_at_work = 0;  // of these, with a worker
   std::size_t bot_moves_waiting = 0;
+  std::size_t passwords_waiting = 0;
 };
 
 // What the metrics need of the core.

@@ -294,7 +294,8 @@ void Checkers::after_step(const server::CoreCounts& counts, std::size_t unanswer
     throw Violation(kBounds,
                     fmt::format("the core has {} sessions, there are {}", counts.sessions, network_.at_server()));
   }
-  const std::size_t results = counts.work_waiting + counts.reports_at_work + counts.bot_moves_waiting;
+  const std::size_t results =
+      counts.work_waiting + counts.reports_at_work + counts.bot_moves_waiting + counts.passwords_waiting;
   if (counts.store_waiting != unanswered || results != working) {
     throw Violation(kBounds, fmt::format("the core waits for {} answers and {} results, {} and {} are on their way",
                                          counts.store_waiting, results, unanswered, working));

@@ -293,7 +293,7 @@ void Client::signed_in(const pb::SignedIn& message) {
   stage_since_ = context_.agenda.now();
   if (!message.token().empty()) {
     token_ = tried_ = message.token();
-    keys_->good = {token_};
+    keys_->good.push_back(token_);
   }
   account_ = message.player().account_id();
   for (const pb::MatchSummary& line : message.matches()) {

@@ -147,6 +147,7 @@ class Client {
   void sign_in();
   void sign_in_refused(const pb::Refusal& refusal);
   bool change_identity();
+  void write(pb::MemberSignIn& member);
   void identity_answered(std::uint64_t id, const Question& question, const pb::ServerMessage& message);
 
   // --- Tables ---

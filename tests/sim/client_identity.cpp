@@ -10,6 +10,7 @@ namespace wyrmhall::sim {
 namespace {
 
 constexpr std::size_t kTokensKept = 4;  // then no more are asked for
+constexpr int kTimesAsMember = 8;       // so that no token has to go for another
 
 std::string id_of(const std::string& token) {
   const persistence::Hash hash = server::hash_of(token);
@@ -22,11 +23,14 @@ std::string id_of(const std::string& token) {
 void Client::sign_in() {
   pb::ClientMessage sign;
   tried_.clear();
+  const auto habit = [&](double often) { return often > 0 && aside_.chance(often); };
   if (token_.empty()) {
     sign.mutable_sign_in()->set_new_guest(new_name());
     if (invitation_wanted_) sign.mutable_sign_in()->set_invitation(context_.invitation());
+  } else if (!keys_->password.empty() && keys_->comes_as_member < kTimesAsMember && habit(profile_.comes_as_member)) {
+    ++keys_->comes_as_member;
+    write(*sign.mutable_sign_in()->mutable_member());
   } else {
-    const auto habit = [&](double often) { return often > 0 && aside_.chance(often); };
     if (!keys_->has(token_) || (second_device_ && habit(profile_.changes_token))) {
       if (keys_->good.empty()) throw Violation("signed out is out", "an account is left without a token");
       token_ = keys_->good.size() == 1 ? keys_->good.front() : aside_.pick(keys_->good);
@@ -35,6 +39,18 @@ void Client::sign_in() {
     sign.mutable_sign_in()->set_token(tried_);
   }
   ask(std::move(sign));
+}
+
+// By the password or a code, and now and then by a wrong one.
+void Client::write(pb::MemberSignIn& member) {
+  const bool wrong = profile_.mistypes > 0 && aside_.chance(profile_.mistypes);
+  member.set_name(name_);
+  if (!keys_->codes.empty() && aside_.chance(0.3)) {
+    member.set_recovery_code(wrong ? "0000-0000-0000-0000" : keys_->codes.back());
+    if (!wrong) keys_->codes.pop_back();
+  } else {
+    member.set_password(keys_->password + (wrong ? "!" : ""));
+  }
 }
 
 void Client::sign_in_refused(const pb::Refusal& refusal) {
@@ -71,6 +87,11 @@ bool Client::change_identity() {
       message.mutable_revoke_sign_in()->set_id(id_of(which));
       keys_->give_up(which);
     }
+  } else if (keys_->password.empty() && habit(profile_.becomes_member)) {
+    // The same each time: an answer that was lost may have been kept.
+    if (keys_->wanted_password.empty())
+      keys_->wanted_password = fmt::format("the {} nests of {}", aside_.below(1000), name_);
+    message.mutable_set_password()->set_password(keys_->wanted_password);
   } else {
     return false;
   }
@@ -82,6 +103,11 @@ void Client::identity_answered(std::uint64_t id, const Question& question, const
   if (id != changing_) return;
   changing_ = 0;
   if (question.message.has_revoke_other_sign_ins()) keys_->others_in_doubt = false;
+  if (question.message.has_set_password()) {
+    const bool kept_before = message.refusal().field() == "by";
+    if (message.has_membership() || kept_before) keys_->password = keys_->wanted_password;
+    for (const std::string& code : message.membership().recovery_codes()) keys_->codes.push_back(code);
+  }
   if (message.has_sign_in_added()) keys_->good.push_back(message.sign_in_added().token());
 }
 

@@ -47,6 +47,9 @@ void draw_identity_habits(Rng& aside, ClientProfile& profile) {
   profile.revokes = habit(0.03);
   profile.tries_revoked = habit(0.5);
   profile.changes_token = habit(1);
+  profile.becomes_member = habit(0.05);
+  profile.comes_as_member = habit(0.5);
+  profile.mistypes = habit(0.3);
 }
 
 ClientProfile calm_profile(const ClientProfile& before) {

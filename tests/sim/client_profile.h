@@ -41,6 +41,9 @@ struct ClientProfile {
   double revokes = 0;
   double tries_revoked = 0;  // comes by a token that it has given up
   double changes_token = 0;  // a second device comes by another one
+  double becomes_member = 0;
+  double comes_as_member = 0;  // instead of by a token
+  double mistypes = 0;         // the password or code
 };
 
 ClientProfile draw_profile(Rng& rng);

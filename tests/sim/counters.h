@@ -99,6 +99,11 @@ enum class Sometimes : std::uint8_t {
   kSecretShown,
   kInvitationUsed,
   kInvitationUsedUp,
+  kMemberMade,
+  kMemberByPassword,
+  kMemberByCode,
+  kMemberOutlivesServer,
+  kWrongSecretRefused,
   kCount
 };
 
@@ -190,6 +195,11 @@ inline constexpr std::array<std::string_view, static_cast<std::size_t>(Sometimes
     "something shown once all were ready",
     "a guest by invitation",
     "an invitation used up",
+    "a guest become a member",
+    "a member back by a password",
+    "a member back by a recovery code",
+    "a member back after a restart",
+    "a wrong password or recovery code refused",
 };
 
 struct Counters {

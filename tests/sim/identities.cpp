@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <variant>
 
 #include "server/accounts/secret_code.h"
 #include "server/accounts/secret_hash.h"
 #include "server/core/ids.h"
+#include "server/core/names.h"
 #include "tests/sim/violation.h"
 
 namespace wyrmhall::sim {
@@ -34,6 +36,7 @@ std::optional<Hash> hash_from(const std::string& bytes) {
 
 void Identities::kept(const persistence::Request& request) {
   std::visit([this](const auto& write) { carry(write); }, request);
+  members_.kept(request);
 }
 
 void Identities::take_name(const AccountId& account, const std::string& name, const std::string& key) {
@@ -49,7 +52,7 @@ void Identities::carry(const persistence::CreateAccount& request) {
   const persistence::Account& made = *request.account;
   if (names_.contains(made.id)) return;
   take_name(made.id, made.name, made.name_key);
-  tokens_[made.token_hash] = {.account = made.id};
+  tokens_[made.token_hash] = {.account = made.id, .used_at = made.created_at};
   if (!invited_) return;
   const auto by = request.invitation ? invitations_.find(*request.invitation) : invitations_.end();
   if (by == invitations_.end()) throw Violation(kInvited, "a guest came without an invitation");
@@ -65,7 +68,34 @@ void Identities::carry(const persistence::RenameAccount& request) {
 }
 
 void Identities::carry(const persistence::AddToken& request) {
-  tokens_[request.token.hash] = {.account = request.account};
+  add_token(request.account, request.token, request.replaces, request.limit);
+}
+
+void Identities::carry(const persistence::UseRecoveryCode& request) {
+  if (!tokens_.contains(request.token->hash)) add_token(request.account, *request.token, true, request.limit);
+}
+
+void Identities::carry(const persistence::TouchToken& request) {
+  if (const auto token = tokens_.find(request.hash); token != tokens_.end()) token->second.used_at = request.at;
+}
+
+// When there are too many, the one goes that was used least recently.
+void Identities::add_token(const AccountId& account, const persistence::Token& token, bool replaces,
+                           std::uint32_t limit) {
+  Token* stalest = nullptr;
+  std::uint32_t owned = 0;
+  for (Token& other : std::views::values(tokens_)) {
+    if (other.account != account || other.revoked) continue;
+    ++owned;
+    if (stalest == nullptr || other.used_at < stalest->used_at) stalest = &other;
+  }
+  if (replaces && owned >= limit) stalest->revoked = true;
+  tokens_[token.hash] = {.account = account, .used_at = token.used_at};
+}
+
+bool Identities::lets_in(const pb::MemberSignIn& by) const {
+  const auto owner = keys_.find(server::name_key(by.name()));
+  return owner != keys_.end() && members_.lets_in(owner->second, by);
 }
 
 void Identities::carry(const persistence::RevokeTokens& request) {
@@ -82,6 +112,7 @@ void Identities::carry(const persistence::KeepInvitation& request) {
 
 void Identities::restarted() {
   asked_.clear();
+  members_.restarted();
   for (auto& [hash, token] : tokens_) token.told = token.earlier = token.revoked;
   for (auto& [account, name] : names_) {
     name.told = name.kept.size() - 1;
@@ -94,7 +125,10 @@ void Identities::restarted() {
 void Identities::heard(std::uint64_t link, const pb::ClientMessage& command) {
   if (command.command_id() == 0) return;
   Asked& asked = asked_[link];
-  if (command.has_sign_in()) asked.sign_ins[command.command_id()] = command.sign_in();
+  if (command.has_sign_in()) {
+    asked.sign_ins[command.command_id()] = command.sign_in();
+    if (command.sign_in().has_member() && lets_in(command.sign_in().member())) asked.right.insert(command.command_id());
+  }
   if (command.has_revoke_sign_in()) {
     asked.revocations[command.command_id()] = {.only = hash_from(command.revoke_sign_in().id()), .but = {}};
   }
@@ -124,12 +158,17 @@ void Identities::sent(std::uint64_t link, const pb::ServerMessage& message) {
     }
     counters_.hit(Sometimes::kTokenAdded);
   }
+  if (message.has_membership() && asked.account) members_.told(*asked.account, message.membership());
   if (const auto revocation = asked.revocations.find(command); revocation != asked.revocations.end()) {
     if (message.has_sign_ins()) revocation_told(asked, revocation->second);
     asked.revocations.erase(revocation);
   }
   if (const auto sign_in = asked.sign_ins.find(command); sign_in != asked.sign_ins.end()) {
     if (message.has_refusal()) refused(sign_in->second, message.refusal());
+    if (message.has_refusal() && sign_in->second.has_member() && asked.right.contains(command) &&
+        lets_in(sign_in->second.member())) {
+      members_.refused(message.refusal());
+    }
     asked.sign_ins.erase(sign_in);
   }
 }
@@ -146,6 +185,7 @@ void Identities::signed_in(Asked& asked, std::uint64_t command, const pb::Signed
   if (id_from_bytes<AccountId>(message.player().account_id()) != asked.account) {
     throw Violation(kNames, "a token is another account's than it was");
   }
+  if (sign_in->second.has_member()) members_.signed_in(*asked.account, sign_in->second.member(), hash);
   show_name(message.player(), false);
   if (names_.at(*asked.account).earlier) counters_.hit(Sometimes::kRenameOutlivesServer);
 }
@@ -181,6 +221,7 @@ void Identities::refused(const pb::SignIn& sign_in, const pb::Refusal& refusal) 
     if (!token->second.revoked) throw Violation(kOut, "a token that nobody has revoked is not known any more");
     counters_.hit(token->second.earlier ? Sometimes::kRevocationOutlivesServer : Sometimes::kRevokedTokenRefused);
   }
+  if (refusal.code() == pb::REFUSAL_CODE_SECRET_WRONG) counters_.hit(Sometimes::kWrongSecretRefused);
   if (refusal.code() == pb::REFUSAL_CODE_INVITATION_UNKNOWN) {
     const auto invitation = invitations_.find(server::secret_code_hash(sign_in.invitation()));
     if (invitation == invitations_.end()) return;

@@ -11,11 +11,13 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "persistence/store.h"
 #include "tests/sim/counters.h"
+#include "tests/sim/memberships.h"
 #include "wyrmhall/v1/client.pb.h"
 #include "wyrmhall/v1/server.pb.h"
 
@@ -23,7 +25,7 @@ namespace wyrmhall::sim {
 
 class Identities {
  public:
-  explicit Identities(Counters& counters) : counters_(counters) {}
+  explicit Identities(Counters& counters) : counters_(counters), members_(counters) {}
 
   // Guests come by invitation only.
   void need_invitations() { invited_ = true; }
@@ -41,6 +43,7 @@ class Identities {
     bool revoked = false;
     bool told = false;     // somebody was told that it is revoked, or the server has started since
     bool earlier = false;  // it was revoked before the server started
+    Timestamp used_at{};
   };
   struct Name {
     std::vector<std::string> kept;  // in order
@@ -59,6 +62,7 @@ class Identities {
   // What a connection asked and was not answered, by command; and by which token it is signing in or has signed in.
   struct Asked {
     std::map<std::uint64_t, wyrmhall::v1::SignIn> sign_ins;
+    std::set<std::uint64_t> right;  // of these, as a member by what is right when it is asked
     std::map<std::uint64_t, Revocation> revocations;
     std::optional<persistence::Hash> token;
     std::optional<AccountId> account;
@@ -68,9 +72,14 @@ class Identities {
   void carry(const persistence::RenameAccount& request);
   void carry(const persistence::AddToken& request);
   void carry(const persistence::RevokeTokens& request);
+  void carry(const persistence::TouchToken& request);
+  void carry(const persistence::UseRecoveryCode& request);
   void carry(const persistence::KeepInvitation& request);
   template <class Other>
   void carry(const Other& /*request*/) {}
+  void add_token(const AccountId& account, const persistence::Token& token, bool replaces, std::uint32_t limit);
+  // Whether somebody who signs in as a member would be let in by what is on disk now.
+  [[nodiscard]] bool lets_in(const wyrmhall::v1::MemberSignIn& by) const;
   void take_name(const AccountId& account, const std::string& name, const std::string& key);
 
   void signed_in(Asked& asked, std::uint64_t command, const wyrmhall::v1::SignedIn& message);
@@ -79,6 +88,7 @@ class Identities {
   void refused(const wyrmhall::v1::SignIn& sign_in, const wyrmhall::v1::Refusal& refusal);
 
   Counters& counters_;
+  Memberships members_;
   bool invited_ = false;
   std::map<persistence::Hash, Token> tokens_;
   std::map<AccountId, Name> names_;

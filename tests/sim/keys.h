@@ -10,7 +10,11 @@ namespace wyrmhall::sim {
 struct Keys {
   std::vector<std::string> good;
   std::vector<std::string> given_up;  // somebody has asked to revoke them, answered or not
-  bool others_in_doubt = false;       // all but one were to be revoked, and that was never answered: it may come late
+  std::string wanted_password;        // that it has asked for, answered or not
+  std::string password;               // that it has
+  std::vector<std::string> codes;
+  int comes_as_member = 0;       // how often it has come by them: each time makes a token
+  bool others_in_doubt = false;  // all but one were to be revoked, and that was never answered: it may come late
 
   [[nodiscard]] bool has(const std::string& token) const { return std::ranges::find(good, token) != good.end(); }
   void give_up(const std::string& token) {

@@ -133,7 +133,8 @@ void World::start_server() {
       server::Environment{.clock = clock, .entropy = entropy_, .signing_key = test::signing_key()},
       server::CoreSettings{.limits = {.free_guests_per_hour = 1'000'000, .guests_per_hour = 1'000'000},
                            .incarnation = disk.reopen(),
-                           .registration = registration_});
+                           .registration = registration_,
+                           .password_cost = {.passes = 1, .memory_kib = 8}});
   input([](server::Core& core) { core.open(); });
   agenda.after(kTick, [this, run = run_] { tick(run); });
 }

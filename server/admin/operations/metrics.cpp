@@ -130,14 +130,15 @@ void matches(const LiveFigures& figures, Families& to) {
 void queues(const LiveFigures& figures, std::size_t store_pending, Families& to) {
   const auto tell = [&](const char* queue, std::size_t depth) {
     to.gauge("wyrmhall_queue_depth",
-             "What waits: requests for the store, odds, records with receipts and luck, moves of bots, commands for "
-             "matches, messages to clients.",
+             "What waits: requests for the store, odds, records with receipts and luck, moves of bots, passwords, "
+             "commands for matches, messages to clients.",
              static_cast<double>(depth), {{"queue", queue}});
   };
   tell("store", store_pending);
   tell("work", figures.counts.work_waiting);
   tell("reports", figures.counts.reports_waiting);
   tell("bot-moves", figures.counts.bot_moves_waiting);
+  tell("passwords", figures.counts.passwords_waiting);
   tell("matches", figures.match_commands);
   tell("outbound", figures.queued_messages);
   to.gauge("wyrmhall_outbound_bytes", "Bytes that wait to be sent to clients.",
