@@ -110,8 +110,8 @@ test('a token that is nobody’s changes nothing', async () => {
   const before = await identity(page);
   await page.goto(`${server.url}/me`);
   await page.click('[data-test=have-token]');
-  await page.fill('form input.field', 'ab'.repeat(32));
-  await page.click('form button[type=submit]');
+  await page.fill('[data-test=take-token] input', 'ab'.repeat(32));
+  await page.click('[data-test=take-token] button[type=submit]');
   await page.waitForSelector('[role=alert].error');
   await page.waitForSelector('[data-test=sign-ins] li');
   expect(await identity(page)).toEqual(before);

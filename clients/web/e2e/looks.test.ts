@@ -51,13 +51,13 @@ test('a setting that was chosen looks the same under the pointer, which is there
   await page.context().close();
 });
 
-test('that one has a token stands where the other lines begin', async () => {
+test('that one is somebody already can be said where the other lines begin', async () => {
   const page = await visitor(browser);
   for (const path of ['/', '/me']) {
     await page.goto(server.url + path);
-    const leads = await page.locator('[data-test=have-token]').evaluate((button) => {
+    const leads = await page.locator('[data-test=am-member]').evaluate((link) => {
       const words = document.createRange();
-      words.selectNodeContents(button);
+      words.selectNodeContents(link);
       return words.getBoundingClientRect().left - document.querySelector('main h1')!.getBoundingClientRect().left;
     });
     expect(leads, path).toBeLessThan(4);

@@ -25,6 +25,9 @@ test('a limit that somebody meets says which it is, and when to come again', () 
     'You have reached the limit of running matches. Finish or resign one first. Try again in 60 seconds.',
   );
   expect(limit('starts', 450_000)).toContain('Try again in 8 minutes.');
+  expect(limit('tries', 1_200_000)).toBe(
+    'This was tried too often. A recovery code still works. Try again in 20 minutes.',
+  );
   expect(limit('renames', 50_000_000)).toContain('Try again in 14 hours.');
   for (const field of ['address_matches', 'matches', 'viewers', 'watched', 'own_connections'])
     expect(limit(field, 1000)).toContain('in 1 second.');

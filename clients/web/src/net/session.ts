@@ -1,7 +1,7 @@
 // The session of one player over any number of connections: hello, sign-in, commands and their answers.
 import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { version } from '../../package.json';
-import { ClientMessageSchema, type ClientMessage } from '../gen/wyrmhall/v1/client_pb';
+import { ClientMessageSchema, type ClientMessage, type MemberSignInSchema } from '../gen/wyrmhall/v1/client_pb';
 import {
   NoticeKind,
   RefusalCode,
@@ -89,6 +89,8 @@ export class Session {
     dial: Dial,
     private readonly profiles: ProfileStore,
     private readonly events: SessionEvents,
+    // Signs in as this member, whoever is stored.
+    private readonly member?: MessageInitShape<typeof MemberSignInSchema>,
   ) {
     // Ids must not repeat between runs or tabs; 62 bits leave room to count.
     const [high, low] = crypto.getRandomValues(new Uint32Array(2));
@@ -137,6 +139,15 @@ export class Session {
     this.abandon();
     this.state = 'idle';
     this.start(true);
+  }
+
+  // Ends the connection: nobody is signed in, until somebody wants to be.
+  leave(): void {
+    this.wasSignedIn = false;
+    this.asGuest = false;
+    this.connection.end();
+    this.change('idle', 0);
+    this.abandon();
   }
 
   freshId(): bigint {
@@ -190,9 +201,11 @@ export class Session {
   private signIn(): void {
     const identity = this.profiles.identity();
     const name = this.profiles.plannedName(() => makeUpName());
-    const as = identity
-      ? ({ case: 'token', value: fromHex(identity.token)! } as const)
-      : ({ case: 'newGuest', value: name } as const);
+    const as = this.member
+      ? ({ case: 'member', value: this.member } as const)
+      : identity
+        ? ({ case: 'token', value: fromHex(identity.token)! } as const)
+        : ({ case: 'newGuest', value: name } as const);
     const asGuest = identity ? {} : { invitation: this.profiles.invitation(), proof: this.proof };
     this.early({ case: 'signIn', value: { as, ...asGuest } }, ({ message }) => {
       if (message.case !== 'signedIn') return;

@@ -31,6 +31,7 @@ const ROUTES: [RegExp, Loader, (keyof GameParts)?][] = [
   [/^\/heroes\/(?<game>[a-z]+)$/, () => import('./HeroesPage.svelte'), 'Heroes'],
   [/^\/lobby$/, () => import('./LobbyPage.svelte')],
   [/^\/watch$/, () => import('./WatchPage.svelte')],
+  [/^\/sign-in$/, () => import('./SignInPage.svelte')],
   [/^\/me$/, () => import('./MePage.svelte')],
   [/^\/me\/matches$/, () => import('./MatchesPage.svelte')],
   [/^\/richest$/, () => import('./RichestPage.svelte')],

@@ -45,7 +45,7 @@ export class Contact {
 
   constructor(
     profiles: ProfileStore,
-    dial: Dial,
+    readonly dial: Dial,
     private readonly hearers: Hearers,
   ) {
     this.session = new Session(dial, profiles, {
@@ -115,6 +115,12 @@ export class Contact {
     this.failed = undefined;
     this.stranger = '';
     this.session.restart();
+  }
+
+  // As nobody.
+  leave(): void {
+    this.session.leave();
+    this.stranger = '';
   }
 
   private linkChanged(state: Link, retryAt: number): void {

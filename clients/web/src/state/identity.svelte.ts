@@ -4,7 +4,7 @@ import type { Player } from '../gen/wyrmhall/v1/table_pb';
 import { hex, uuid } from '../net/bytes';
 import type { Stranger } from '../net/session';
 import { makeUpName } from '../profile/names';
-import type { KeptIdentity, ProfileStore } from '../profile/profile_store';
+import type { Identity as Stored, KeptIdentity, ProfileStore } from '../profile/profile_store';
 import type { Contact } from './contact.svelte';
 
 export class Identity {
@@ -88,6 +88,23 @@ export class Identity {
     return this.become({ name: '', account: '', token: token.toLowerCase(), server: this.server });
   }
 
+  // Signs in as a member by the token that the server has just given. An older one of the same player is of no use here.
+  takeMember(member: Stored): boolean {
+    if (this.profiles.identity()?.account === member.account) this.profiles.dropIdentity();
+    for (const one of this.kept) if (one.account === member.account) this.profiles.forgetKept(one.token);
+    return this.become({ ...member, server: this.server });
+  }
+
+  // Signs out on this device, for good: nothing is put aside.
+  async leave(): Promise<void> {
+    const own = this.signIns?.lines.find(({ thisOne }) => thisOne);
+    if (own) await this.signOut(own.id);
+    this.contact.leave();
+    this.profiles.dropIdentity();
+    this.profiles.planName(makeUpName());
+    this.beginAs(undefined);
+  }
+
   private become(identity: KeptIdentity | undefined): boolean {
     if (identity && this.profiles.identity()?.token === identity.token) return true;
     if (!this.profiles.setIdentityAside(this.server)) return false;
@@ -95,14 +112,18 @@ export class Identity {
       this.profiles.saveIdentity({ name: identity.name, token: identity.token, account: identity.account });
       this.profiles.forgetKept(identity.token);
     }
+    this.beginAs(identity);
+    this.contact.restart();
+    return true;
+  }
+
+  private beginAs(identity: Stored | undefined): void {
     this.kept = this.profiles.keptIdentities();
     this.name = identity?.name || this.profiles.plannedName(() => makeUpName());
     this.account = identity?.account ?? '';
     this.changed();
     this.signIns = undefined;
     this.wrongToken = false;
-    this.contact.restart();
-    return true;
   }
 
   // An unknown token that was entered is dropped: the player before it is back.

@@ -11,7 +11,7 @@ const SETTLED_MS = 20;
 // `prepare`: what the browser has kept from before.
 export async function signedInHall(
   prepare: (profiles: ProfileStore) => void = () => undefined,
-): Promise<{ hall: Hall; line: Line; profiles: ProfileStore }> {
+): Promise<{ hall: Hall; line: Line; profiles: ProfileStore; kept: ReadonlyMap<string, string> }> {
   vi.useFakeTimers();
   const line = new Line();
   const kept = new Map<string, string>();
@@ -26,5 +26,5 @@ export async function signedInHall(
   line.signIn(new Uint8Array(32).fill(9));
   await vi.advanceTimersByTimeAsync(SETTLED_MS);
   await signedIn;
-  return { hall, line, profiles };
+  return { hall, line, profiles, kept };
 }
