@@ -34,6 +34,7 @@ class World {
   explicit World(std::uint64_t seed = 1,
                  server::CoreSettings settings = {.limits = {.commands_per_second = 1e6, .command_burst = 1e6}})
       : entropy(seed), settings_(std::move(settings)) {
+    settings_.password_cost = {.passes = 1, .memory_kib = 8};  // as quick as can be
     store_ = persistence::open_memory_store([this](std::vector<persistence::Answer> answers) {
       for (auto& answer : answers) answers_.push_back(std::move(answer));
     });

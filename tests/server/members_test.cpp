@@ -17,15 +17,7 @@ using std::chrono_literals::operator""min;
 constexpr server::PasswordCost kCheap{.passes = 1, .memory_kib = 8};
 const std::string kPassword = "seven quiet wyrms";
 
-server::CoreSettings cheap() {
-  server::CoreSettings settings = with_limits([](auto&) {});
-  settings.password_cost = kCheap;
-  return settings;
-}
-
 struct OneGuest : OnePlayer {
-  OneGuest() : OnePlayer(cheap()) {}
-
   // By the present password or a code, where one is given.
   pb::ServerMessage set_password(const std::string& password, const std::string& now = {},
                                  const std::string& code = {}) {
