@@ -49,14 +49,15 @@ def live(args):
             with servers.data_folder(args.data) as data:
                 report = play(args, data, args.cpu, ["--matches", str(matches), "--think", str(THINK_SECONDS),
                                                      "--warm-up", str(args.warm_up), "--seconds", str(args.seconds)])
-            cost = 1e6 / report["turns_per_server_cpu_second"]
+            cost = 1e6 * report["server_cpu_seconds"] / report["turns"]
             costs.setdefault(matches, []).append(cost)
             mover = report["latency_us"]["mover"]
             print(f"  {matches:6} matches: {cost:6.1f} µs of processor time, p50 {mover['p50'] / 1000:.2f} ms, "
                   f"p99 {mover['p99'] / 1000:.2f} ms, set up within {report['set_up_seconds']:.1f} s, "
                   f"{report['memory']['last_rss_kib'] / 1024:.0f} MiB", flush=True)
     few, many = (sorted(costs[matches])[len(costs[matches]) // 2] for matches in args.live)
-    print(f"  {args.live[1]} matches over {args.live[0]}: {many / few:.2f} (mark: at most 1.15)")
+    if few > 0:  # processor time is counted in hundredths of a second: a short run may have none
+        print(f"  {args.live[1]} matches over {args.live[0]}: {many / few:.2f} (mark: at most 1.15)")
 
 
 def newcomers(args):
