@@ -239,7 +239,8 @@ void Core::tick() {
   matches_.tick(now, out_);
   for (auto& [number, session] : sessions_.all()) {
     // Who was given some work has the time for it on top of that, once.
-    const Duration time = kSignInTime + (session.proof ? kProofTime : 0s);
+    const Duration time =
+        kSignInTime + (session.proof ? kProofTime : 0s) + (machines_.members.is_trying(session) ? kPasswordTime : 0s);
     const bool late = session.stage < Session::Stage::kSignedIn && now - session.connected_at > time;
     if (late) out_.close(session.id, 1008, "sign in within 10 seconds");
     if (session.behind_since == kNever) continue;

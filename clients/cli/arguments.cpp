@@ -115,8 +115,7 @@ void add_heroes(const Add& add, Settings& settings) {
 template <class Add>
 void add_identity(const Add& add, Settings& settings, Raw& raw) {
   add("sign-ins", "List the tokens that sign you in, one for each device, and when each was last used",
-      CommandName::kSignIns)
-      ->alias("devices");
+      CommandName::kSignIns);
   CLI::App* out = add("sign-out", "Revoke one of these tokens, or all others", CommandName::kSignOut);
   auto* which = out->add_option("SIGN-IN", settings.sign_in, "The beginning of its id, as `sign-ins` lists it");
   out->add_flag("--everywhere-else", settings.everywhere_else, "All but this device's")->excludes(which);

@@ -21,6 +21,8 @@ class Members {
 
   // SignIn as a member. When it is one, MatchesAtSignIn is asked for, as for everybody who is in.
   void sign_in(Session& session, const pb::ClientMessage& message, Outbox& out);
+  // Whether something that it gave is being looked at.
+  [[nodiscard]] bool is_trying(const Session& session) const { return attempts_.contains(session.id.number); }
   // SetPassword, NewRecoveryCodes, AskMembership.
   void command(const Session& session, const pb::ClientMessage& message, Outbox& out);
 

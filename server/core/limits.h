@@ -124,7 +124,8 @@ inline constexpr std::size_t kEstimatedBytes = 64;              // of a password
 inline constexpr std::uint32_t kPasswordPasses = 3;             // of Argon2id
 inline constexpr std::uint32_t kPasswordMemoryKib = 64 * 1024;  // that each of them takes
 inline constexpr std::size_t kPasswordQueue = 32;               // passwords that wait to be looked at, then it is busy
-inline constexpr std::size_t kRecoveryCodes = 8;                // codes of a member
+inline constexpr auto kPasswordTime = 30s;        // more to sign in, where a password waits to be looked at
+inline constexpr std::size_t kRecoveryCodes = 8;  // codes of a member
 // Of one name 82 on the first day, so 10 million guesses get fewer than a hundred answers; of one address, for all
 // names.
 inline constexpr std::uint32_t kTriesPerName = 10;  // tries at once

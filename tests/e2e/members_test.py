@@ -64,13 +64,13 @@ class MembersTest(unittest.TestCase):
         self.assertIn("You are Mira here too", out)
         (token,) = self.tokens("phone")
         self.assertEqual(token.stat().st_mode & 0o777, 0o600)
-        out, _ = self.run_on("phone", "devices", name="Mira")
+        out, _ = self.run_on("phone", "sign-ins", name="Mira")
         self.assertEqual(len(out.splitlines()), 2)
         # Signed out, the device has nothing left, and the other one still has.
         out, _ = self.run_on("phone", "logout", name="Mira")
         self.assertIn("signed out", out)
         self.assertEqual(self.tokens("phone"), [])
-        out, _ = self.run_on("desk", "devices", name="Mira")
+        out, _ = self.run_on("desk", "sign-ins", name="Mira")
         self.assertEqual(len(out.splitlines()), 1)
 
     def test_a_forgotten_password(self):
