@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "server/accounts/secret_hash.h"
-#include "server/accounts/sign_in_steps.h"
 #include "server/accounts/sign_in_token.h"
 #include "server/match/lists.h"
 #include "server/wire/frames.h"
@@ -80,14 +79,20 @@ void Authentication::answered(const TokenOwner& wait, TokenOwner::Answer& answer
   const auto& account = answer.value.account;
   if (!account || account->blocked_at) {
     session->sign_in_failed();
-    return out.refuse(wait.asker,
-                      account ? account_blocked()
-                              : refusal(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "this server knows no such token", "token"));
+    return out.refuse(
+        wait.asker, account
+                        ? refusal(pb::REFUSAL_CODE_ACCOUNT_BLOCKED, "whoever runs this server has blocked this account")
+                        : refusal(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "this server knows no such token", "token"));
   }
   session->account = account->id;
   session->name = account->name;
   identity_.note_use(*session, *answer.value.token, out);
-  ask_matches_at_sign_in(*session, wait.asker, out);
+  out.ask(MatchesAtSignIn{wait.asker}, persistence::ListMatches{.account = session->account,
+                                                                .only_running = true,
+                                                                .with_blocked = true,
+                                                                .running_ids = kRunningRead,
+                                                                .before = {},
+                                                                .limit = kMatchesPerPage});
 }
 
 void Authentication::answered(const MatchesAtSignIn& wait, const MatchesAtSignIn::Answer& answer, Outbox& out) {

@@ -11,7 +11,6 @@
 
 #include "server/accounts/secret_code.h"
 #include "server/accounts/secret_hash.h"
-#include "server/accounts/sign_in_steps.h"
 #include "server/accounts/sign_in_token.h"
 #include "server/core/names.h"
 #include "server/match/job_result.h"
@@ -232,19 +231,15 @@ void Members::give_token(Session& session, const Asker& asker, const Attempt& at
   const Timestamp now = core_.environment.clock.now();
   session.token = make_token(core_.environment.entropy);
   session.token_hash = hash_of(session.token);
-  if (attempt.account) {
-    session.account = attempt.account->id;
-    session.name = attempt.account->name;
-  }
+  const AccountId account = attempt.account ? attempt.account->id : AccountId();
   persistence::Token token{
       .hash = session.token_hash, .client = tame_client(session.client), .made_at = now, .used_at = now};
   if (attempt.code.empty()) {
-    return out.ask(
-        SecretKept{asker},
-        persistence::AddToken{
-            .account = session.account, .token = std::move(token), .limit = kTokensPerAccount, .replaces = true});
+    return out.ask(SecretKept{asker},
+                   persistence::AddToken{
+                       .account = account, .token = std::move(token), .limit = kTokensPerAccount, .replaces = true});
   }
-  out.ask(SecretKept{asker}, persistence::UseRecoveryCode{.account = session.account,
+  out.ask(SecretKept{asker}, persistence::UseRecoveryCode{.account = account,
                                                           .code = secret_code_hash(attempt.code),
                                                           .token = std::move(token),
                                                           .limit = kTokensPerAccount});
@@ -269,13 +264,9 @@ void Members::answered(const SecretKept& wait, const SecretKept::Answer& answer,
   forget(wait.asker);
   if (!attempt.counts.empty()) out.ask(TryTakenBack{}, persistence::TakeBackTry{.counts = attempt.counts});
   if (attempt.aim == Attempt::Aim::kSignIn) {
-    if (attempt.account->blocked_at) {
-      session->sign_in_failed();
-      session->account = {};
-      session->token.clear();
-      return out.refuse(wait.asker, account_blocked());
-    }
-    return ask_matches_at_sign_in(*session, wait.asker, out);
+    // Looking at a password takes a while: who it is, and whether it is blocked, is read again, by the new token.
+    session->look_again = false;
+    return out.ask(TokenOwner{wait.asker}, persistence::FindAccount{.token_hash = session->token_hash});
   }
   if (attempt.codes.empty()) {
     return out.ask(MembershipRead{wait.asker}, persistence::ReadMembership{.account = session->account});
@@ -297,10 +288,6 @@ void Members::wrong(Session& session, const Asker& asker, Outbox& out) {
 
 void Members::end(Session& session, const Asker& asker, pb::Refusal refusal, Outbox& out) {
   forget(asker);
-  if (session.stage == Session::Stage::kSigningIn) {
-    session.token.clear();
-    session.account = {};
-  }
   session.sign_in_failed();
   out.refuse(asker, std::move(refusal));
 }

@@ -19,7 +19,7 @@ class Members {
  public:
   explicit Members(const SessionContext& core) : core_(core) {}
 
-  // SignIn as a member. When it is one, MatchesAtSignIn is asked for, as for everybody who is in.
+  // SignIn as a member. When it is one, it gets a token, and the owner of that is asked for, as with any other token.
   void sign_in(Session& session, const pb::ClientMessage& message, Outbox& out);
   // Whether something that it gave is being looked at.
   [[nodiscard]] bool is_trying(const Session& session) const { return attempts_.contains(session.id.number); }

@@ -76,7 +76,7 @@ class World {
     settle();
   }
 
-  // Lets the bot that was asked first come to its end.
+  // Lets the work that was held first come to its end.
   void think() {
     server::Work work = std::move(held.front());
     held.pop_front();
@@ -138,6 +138,7 @@ class World {
   bool deaf = false;                // no client reads: nothing counts as sent
   std::set<std::uint64_t> stalled;  // these sessions take nothing
   bool hold_thoughts = false;       // bots think for long: what they were asked gathers in `held`
+  bool hold_passwords = false;      // passwords are looked at for long, in the same way
   Duration thinking_look{};         // passes whenever a bot that thinks looks at the clock
   Duration thought{};               // of a processor's time, that each thought of a bot has taken
   std::deque<server::Work> held;
@@ -176,13 +177,14 @@ class World {
     store_->submit(std::move(effect));
   }
   void carry_out(server::Work& effect) {
-    if (hold_thoughts && effect.kind == server::Work::Kind::kBotMove) {
+    using Kind = server::Work::Kind;
+    if ((hold_thoughts && effect.kind == Kind::kBotMove) || (hold_passwords && effect.kind == Kind::kPassword)) {
       held.push_back(std::move(effect));
     } else {
-      clock.each_look = effect.kind == server::Work::Kind::kBotMove ? thinking_look : Duration{};
+      clock.each_look = effect.kind == Kind::kBotMove ? thinking_look : Duration{};
       server::JobResult result = effect.task();
       clock.each_look = {};
-      core->found(effect.ticket, std::move(result), effect.kind == server::Work::Kind::kBotMove ? thought : Duration{});
+      core->found(effect.ticket, std::move(result), effect.kind == Kind::kBotMove ? thought : Duration{});
     }
   }
 

@@ -262,6 +262,26 @@ TEST_CASE_FIXTURE(OneGuest, "a member who is blocked is told so, but only with t
   CHECK(guess("Mira", "a wrong password") == pb::REFUSAL_CODE_SECRET_WRONG);
 }
 
+TEST_CASE_FIXTURE(OneGuest, "what happens to a member while the password is looked at holds for the one who signs in") {
+  become_member();
+  const std::uint64_t session = device();
+  world.hold_passwords = true;
+  sign_in(session, "Mira", kPassword);
+  pb::ClientMessage rename;
+  rename.mutable_rename()->set_name("Mirabel");
+  REQUIRE(mira.ask(rename).has_renamed());
+  world.think();
+  REQUIRE(world.inbox[session].back().has_signed_in());
+  CHECK(world.inbox[session].back().signed_in().player().name() == "Mirabel");
+
+  const std::uint64_t blocked = device();
+  sign_in(blocked, "Mirabel", kPassword);
+  world.write(persistence::BlockAccount{
+      .account = *id_from_bytes<AccountId>(mira.account()), .at = world.clock.now(), .reason = "r"});
+  world.think();
+  CHECK(code_of(world.inbox[blocked].back()) == pb::REFUSAL_CODE_ACCOUNT_BLOCKED);
+}
+
 TEST_CASE_FIXTURE(OneGuest,
                   "who goes away in the middle leaves nothing behind, and a disk that fails gives a refusal") {
   become_member();

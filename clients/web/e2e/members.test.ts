@@ -6,6 +6,7 @@ import { axeFaults, axeFaultsInBothThemes } from './axe';
 import { PHONE, expectQuiet, visitor, type Visitor } from './browser';
 import { startAgainstBot } from './duel';
 import { sideways, tooSmall } from './fits';
+import { Server } from './server';
 import { openSite } from './site';
 
 const { server, browser } = await openSite();
@@ -187,6 +188,31 @@ test('a member whose token is revoked signs in again where they were, and is kep
   expect((await kept(page)).account).toBe(account);
   expect(await page.locator('[data-test=kept]').count()).toBe(0);
   for (const one of [page, phone]) await one.context().close();
+});
+
+test('who guesses too often is told when to come again, and a code still lets the member in', async () => {
+  // The guesses from one address are counted together: here the others' do not count.
+  const own = await new Server().start();
+  const page = await visitor(browser);
+  await page.goto(`${own.url}/me`);
+  const [code] = await becomeMember(page);
+  const { name } = await kept(page);
+  const other = await visitor(browser);
+  await other.goto(`${own.url}/sign-in`);
+  await other.waitForSelector(MEMBER_FORM);
+  const alert = other.locator(`${MEMBER_FORM} [role=alert]`);
+  const submit = other.locator(`${MEMBER_FORM} button[type=submit]`);
+  const MOST = 20; // guesses until then, and some more
+  for (let i = 0; i < MOST; i++) {
+    await typeAs(other, name, { password: `not the newts ${i}` });
+    await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('false');
+    if ((await alert.textContent())?.includes('Try again in')) break;
+  }
+  expect(await alert.textContent()).toMatch(/Try again in \d+ minutes\./);
+  await typeAs(other, name, { code });
+  await isIn(other, name);
+  for (const one of [page, other]) await one.context().close();
+  await own.end();
 });
 
 const AT: [string, Visitor][] = [
