@@ -21,6 +21,7 @@ struct Account {
   Hash token_hash{};     // of its first token, or of the one by which it was found
   Timestamp created_at{};
   std::optional<Timestamp> blocked_at = std::nullopt;  // since when it may not sign in
+  std::optional<Timestamp> delete_at = std::nullopt;   // when it is to be deleted, as its player wants
 };
 
 // A token by which somebody signs in to an account, which may have several. Of the token itself only this is kept.
@@ -28,7 +29,8 @@ struct Token {
   Hash hash{};         // SHA-256 of the token; unique
   std::string client;  // the program that it was made for or last used by, such as "wyrmhall-cli 0.1.0"
   Timestamp made_at{};
-  Timestamp used_at{};  // when somebody last signed in with it, to the day; as made_at where nobody has since
+  Timestamp used_at{};    // when somebody last signed in with it, to the day; as made_at where nobody has since
+  std::string name = {};  // what its player calls it; empty where it has no name
   friend bool operator==(const Token&, const Token&) = default;
 };
 
@@ -64,9 +66,9 @@ struct BlockAccount {
 
 // Takes everything from an account that tells who it was. Its matches stay: the name in their seats becomes `name`. Its
 // heroes are deleted with their stories, the fallen too; one that a match has loses its name and its fame now, and is
-// deleted when the match gives it back. Refused with kConflict when it is not there.
-// With many matches and heroes that takes a while: ContinueErasing then does the rest, a piece with each request, so
-// that nobody's move waits for all of it.
+// deleted when the match gives it back. Refused with kConflict when it is not there, or with `if_wanted` when its
+// player does not want it to be deleted by `at` (any more). With many matches and heroes that takes a while:
+// ContinueErasing then does the rest, a piece with each request, so that nobody's move waits for all of it.
 struct EraseAccount {
   struct Answer {
     std::uint64_t left = 0;  // accounts of which something is left
@@ -76,6 +78,18 @@ struct EraseAccount {
   std::string name;      // what takes the place of the name
   std::string name_key;  // unique, like every account's
   Timestamp at{};
+  bool if_wanted = false;
+};
+
+// Its player wants an account to be deleted at a time, or with nothing does not want that any more. With `code`, the
+// hash of a recovery code, that is used up. Refused with kConflict when there is no such code (Conflict::kSecret), or
+// when the account is not there or erased. If that is wanted at a time already, the time stays, and is kKept.
+struct PlanDeletion {
+  using Answer = Nothing;
+  static constexpr bool kWrites = true;
+  AccountId account{};
+  std::optional<Timestamp> at;
+  Boxed<Hash> code = std::nullopt;
 };
 
 // Erases a little more of an account of which EraseAccount left something. The answer says 0 when
@@ -136,6 +150,15 @@ struct RevokeTokens {
   AccountId account{};
   std::optional<Hash> only = std::nullopt;
   std::optional<Hash> but = std::nullopt;
+};
+
+// Gives a token a name, which may be empty. Refused with kConflict when the account has no such token.
+struct NameToken {
+  using Answer = Nothing;
+  static constexpr bool kWrites = true;
+  AccountId account{};
+  Hash hash{};
+  std::string name;
 };
 
 // Somebody has signed in with a token. One that is not there stays so.

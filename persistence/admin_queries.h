@@ -163,6 +163,8 @@ class AdminQueries {
   // Accounts that ExpireAccounts would delete, in the order of their ids, at most `limit` from the first behind
   // `after`.
   virtual std::vector<AccountId> expiring(Timestamp before, const AccountId& after, std::uint32_t limit) = 0;
+  // Accounts that their players want to be deleted by then, at most `limit`, those that have waited longest first.
+  virtual std::vector<AccountId> to_delete(Timestamp by, std::uint32_t limit) = 0;
   // What is wrong with the database; empty when nothing is.
   virtual std::vector<std::string> check(const std::function<bool()>& go_on) = 0;
 };

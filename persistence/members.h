@@ -1,8 +1,7 @@
-// Members: accounts with a password and recovery codes, and what a store is asked about them. Of a password or a code
-// only that is kept which it can be checked against.
+// Members: accounts with a password or passkeys, and recovery codes, and what a store is asked about them. Of a
+// password or a code only that is kept which it can be checked against.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,17 +13,10 @@
 #include "persistence/answer.h"
 #include "persistence/boxed.h"
 #include "persistence/hash.h"
+#include "persistence/passkeys.h"
+#include "persistence/password_hash.h"
 
 namespace wyrmhall::persistence {
-
-// What a password can be checked against: Argon2id of it (RFC 9106), and what it was made with.
-struct PasswordHash {
-  std::uint32_t passes = 0;
-  std::uint32_t memory_kib = 0;
-  std::array<std::uint8_t, 16> salt{};
-  Hash key{};
-  friend bool operator==(const PasswordHash&, const PasswordHash&) = default;
-};
 
 // Tries that are counted together, such as those of one name or from one address: `what` stands for it, and is all that
 // is kept of it. It may be tried `at_once` times, and once more each `every` after that.
@@ -42,7 +34,8 @@ struct TryCount {
 struct CountTry {
   struct Answer {
     Boxed<Account> account;        // absent when nobody has the name
-    Boxed<PasswordHash> password;  // absent when that is a guest
+    Boxed<PasswordHash> password;  // absent when it has none
+    bool member = false;           // whether it has a password or a passkey
     Timestamp again_at{};          // with Conflict::kLimit: when the next try is taken
   };
   static constexpr bool kWrites = true;
@@ -58,11 +51,11 @@ struct TakeBackTry {
   std::vector<TryCount> counts;
 };
 
-// Gives an account a password in the place of `before`, which is absent for a guest: so it becomes a member. `codes`
-// are the hashes of recovery codes in the place of all others; without any they stay. With `code`, the hash of a
-// recovery code, it is used up, and `before` does not matter. Refused with kConflict (Conflict::kSecret) when the
-// password is not `before`, or there is no such code; without a conflict when the account is not there or erased. When
-// it has this very password already, that is kKept too.
+// Gives an account a password in the place of `before`, which is absent where there is none: so a guest becomes a
+// member. `codes` are the hashes of recovery codes in the place of all others; without any they stay. With `code`, the
+// hash of a recovery code, it is used up, and `before` does not matter. Refused with kConflict (Conflict::kSecret) when
+// the password is not `before`, or there is no such code; without a conflict when the account is not there or erased.
+// When it has this very password already, that is kKept too.
 struct KeepPassword {
   using Answer = Nothing;
   static constexpr bool kWrites = true;
@@ -96,11 +89,15 @@ struct UseRecoveryCode {
 
 // --- Requests that read. ---
 
-// Whether an account is a member's, and how many of its recovery codes are not used up.
+// How somebody can get in to an account but by a token, and whether it is to be deleted.
 struct ReadMembership {
   struct Answer {
-    bool member = false;
+    bool password = false;  // whether there is one
     std::uint32_t codes_left = 0;
+    Timestamp delete_at{};          // the beginning of time where it is not to be
+    std::vector<Passkey> passkeys;  // the oldest first
+
+    [[nodiscard]] bool member() const { return password || !passkeys.empty(); }
   };
   static constexpr bool kWrites = false;
   AccountId account{};

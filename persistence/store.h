@@ -29,18 +29,19 @@
 #include "persistence/ledger.h"
 #include "persistence/matches.h"
 #include "persistence/members.h"
+#include "persistence/passkeys.h"
 
 namespace wyrmhall::persistence {
 
 // A Request is moved several times a turn, and is nearly always an AppendMove: no alternative may be larger than that.
-using Request =
-    std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
-                 ContinueErasing, VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken, RevokeTokens, TouchToken,
-                 KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts, WriteAdminLog, KeepHero, RetireHero,
-                 KeepClosingLink, KeepEndStatement, CountTry, TakeBackTry, KeepPassword, KeepRecoveryCodes,
-                 UseRecoveryCode, FindAccount, FindName, ListTokens, ListBlocked, ListInvitations, ListBans, LoadMatch,
-                 ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies, ListHeroes, ListStory, ListFallen,
-                 ListHeroBoard, ReadMembership>;
+using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
+                             ContinueErasing, PlanDeletion, VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken,
+                             RevokeTokens, NameToken, TouchToken, KeepInvitation, DropInvitation, KeepBan, DropBan,
+                             ExpireAccounts, WriteAdminLog, KeepHero, RetireHero, KeepClosingLink, KeepEndStatement,
+                             CountTry, TakeBackTry, KeepPassword, KeepRecoveryCodes, UseRecoveryCode, KeepPasskey,
+                             UsePasskey, DropPasskey, FindAccount, FindName, ListTokens, ListBlocked, ListInvitations,
+                             ListBans, LoadMatch, ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies,
+                             ListHeroes, ListStory, ListFallen, ListHeroBoard, ReadMembership, FindPasskey>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 

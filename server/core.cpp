@@ -140,6 +140,7 @@ void Core::answered(persistence::Answer& answer) {
       answers_for(machines_.authentication, out_),
       answers_for(machines_.identity, out_),
       answers_for(machines_.members, out_),
+      answers_for(machines_.codes, out_),
       answers_for(machines_.blocking, out_),
       answers_for(machines_.reports, out_),
       answers_for(machines_.listings, out_),
@@ -237,12 +238,11 @@ void Core::tick() {
   if (std::exchange(tables_unread_, false)) out_.ask(TablesRead{}, persistence::LoadTables{});
   if (std::exchange(deadlines_unread_, false)) out_.ask(DeadlinesRead{}, persistence::LoadDeadlines{});
   matches_.tick(now, out_);
+  machines_.codes.tick(now, out_);
   for (auto& [number, session] : sessions_.all()) {
-    // Who was given some work has the time for it on top of that, once.
-    const Duration time =
-        kSignInTime + (session.proof ? kProofTime : 0s) + (machines_.members.is_trying(session) ? kPasswordTime : 0s);
-    const bool late = session.stage < Session::Stage::kSignedIn && now - session.connected_at > time;
-    if (late) out_.close(session.id, 1008, "sign in within 10 seconds");
+    const bool early = session.stage < Session::Stage::kSignedIn;
+    if (early && now - session.connected_at > time_to_sign_in(session))
+      out_.close(session.id, 1008, "sign in within 10 seconds");
     if (session.behind_since == kNever) continue;
     if (session.queued_messages == 0) {
       channels_.catch_up(session, out_);
@@ -251,6 +251,16 @@ void Core::tick() {
     }
   }
   flush();
+}
+
+// Who was given some work, or waits for a person, has the time for it on top of that, once.
+Duration Core::time_to_sign_in(const Session& session) const {
+  Duration time = kSignInTime;
+  if (session.proof) time += kProofTime;
+  if (machines_.members.is_trying(session)) time += kPasswordTime;
+  if (session.passkey_task) time += kPasskeyTime;
+  if (machines_.codes.waits(session)) time += kSignInCodeTime;
+  return time;
 }
 
 // --- While it runs ---

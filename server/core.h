@@ -98,6 +98,7 @@ class Core {
   [[nodiscard]] std::size_t most_at_once(Work::Kind kind) const;
   [[nodiscard]] std::size_t working(Work::Kind kind) const { return working_[std::to_underlying(kind)]; }
   void turned_away(const JobWait& wait);
+  [[nodiscard]] Duration time_to_sign_in(const Session& session) const;
   void flush();
 
   CoreSettings settings_;

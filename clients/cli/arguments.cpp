@@ -119,17 +119,28 @@ void add_identity(const Add& add, Settings& settings, Raw& raw) {
   CLI::App* out = add("sign-out", "Revoke one of these tokens, or all others", CommandName::kSignOut);
   auto* which = out->add_option("SIGN-IN", settings.sign_in, "The beginning of its id, as `sign-ins` lists it");
   out->add_flag("--everywhere-else", settings.everywhere_else, "All but this device's")->excludes(which);
+  CLI::App* named = add("name-sign-in", "Give one of these tokens a name", CommandName::kNameSignIn);
+  named->add_option("SIGN-IN", settings.sign_in, "The beginning of its id, as `sign-ins` lists it")->required();
+  named->add_option("NAME", settings.new_name, "The name, such as \"the old laptop\"")->required();
   add("new-token", "Make a token for another device of yours, shown once", CommandName::kNewToken);
   add("take-token", "Use a token made on another device", CommandName::kTakeToken)
       ->add_option("FILE", raw.file, "A file whose first line is the token; default: standard input")
       ->type_name("FILE");
   CLI::App* in =
-      add("login", "Sign in as a member on this device, by password or by recovery code", CommandName::kLogin);
-  in->add_option("NAME", settings.name, "The member's name")->required();
+      add("login", "Sign in on this device, by password, recovery code or in the browser", CommandName::kLogin);
+  in->add_option("NAME", settings.name, "The member's name");
+  in->add_flag("--browser", settings.by_browser, "Show a code that you confirm in a browser where you are signed in");
   CLI::App* password = add("password", "Become a member by setting a password, or change it", CommandName::kPassword);
   for (CLI::App* command : {in, password}) {
     command->add_flag("--recovery-code", settings.by_recovery_code, "Ask for a recovery code instead of the password");
   }
+  CLI::App* leave = add("delete-account", "Have yourself deleted in seven days", CommandName::kDeleteAccount);
+  leave->add_flag("--recovery-code", settings.by_recovery_code, "Ask for a recovery code instead of the password");
+  leave->add_flag("--yes", settings.yes, "That is what you want");
+  add("keep-account", "Take `delete-account` back", CommandName::kKeepAccount);
+  add("my-data", "Save all that the server keeps about you, as JSON", CommandName::kMyData)
+      ->add_option("FILE", settings.file, "Where to; default: standard output")
+      ->type_name("FILE");
   add("recovery-codes", "Get new recovery codes; those of before count no more", CommandName::kRecoveryCodes);
   add("logout", "Sign this device out, and forget who you are here", CommandName::kLogout)
       ->add_flag("--yes", settings.yes, "As a guest too, although nobody can then be this player again");
@@ -333,6 +344,16 @@ std::string take_raw(const Raw& raw, Settings& settings) {
   }
   if (settings.command == CommandName::kSignOut && settings.sign_in.empty() && !settings.everywhere_else) {
     return "sign-out needs a SIGN-IN, or --everywhere-else.";
+  }
+  if (settings.command == CommandName::kLogin && settings.name.empty() && !settings.by_browser) {
+    return "login needs the member's NAME, or --browser.";
+  }
+  if (settings.command == CommandName::kLogin && settings.by_browser && settings.by_recovery_code) {
+    return "--browser needs no recovery code: leave one of the two out.";
+  }
+  if (settings.command == CommandName::kDeleteAccount && !settings.yes) {
+    return "delete-account takes name, heroes and nuggets from you for good, after seven days. If you want that, add "
+           "--yes.";
   }
   if (settings.command == CommandName::kNewToken && settings.json) {
     return "new-token shows a token, and --json never does: leave --json out.";

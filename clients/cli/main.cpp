@@ -15,6 +15,7 @@
 
 #include "clients/cli/arguments.h"
 #include "clients/cli/commands/admin/command.h"
+#include "clients/cli/commands/account_commands.h"
 #include "clients/cli/commands/blocked_command.h"
 #include "clients/cli/commands/find_id_command.h"
 #include "clients/cli/commands/game_options.h"
@@ -82,6 +83,7 @@ std::unique_ptr<Command> make_command(const Context& context, const v1::GameOpti
       return std::make_unique<BlockedCommand>(context);
     case CommandName::kSignIns:
     case CommandName::kSignOut:
+    case CommandName::kNameSignIn:
     case CommandName::kNewToken:
       return std::make_unique<SignInsCommand>(context);
     case CommandName::kTakeToken:
@@ -95,6 +97,11 @@ std::unique_ptr<Command> make_command(const Context& context, const v1::GameOpti
     case CommandName::kPassword:
     case CommandName::kRecoveryCodes:
       return std::make_unique<PasswordCommand>(context);
+    case CommandName::kMyData:
+      return std::make_unique<MyDataCommand>(context);
+    case CommandName::kDeleteAccount:
+    case CommandName::kKeepAccount:
+      return std::make_unique<DeletionCommand>(context);
     case CommandName::kExport:
       return std::make_unique<ExportCommand>(context);
     case CommandName::kHeroes:
@@ -157,7 +164,7 @@ Ended run_with_server(Terminal& terminal, ScreenTerminal* screen, const Settings
   LateClosing late(context, *command);
   Session session(platform, profile, terminal, settings.server.text(), late);
   session.use_invitation(settings.invitation);
-  if (settings.command == CommandName::kLogin) session.use_member(member_of(settings));
+  if (settings.command == CommandName::kLogin) session.use_sign_in(sign_in_of(settings));
   late.attach(session);
   command->attach(session);
   std::optional<InputLines> input;

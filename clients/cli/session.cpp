@@ -82,7 +82,7 @@ void Session::hello() {
 }
 
 void Session::sign_in() {
-  if (member_) return sign_in_as_member();
+  if (once_) return sign_in_once();
   const auto kept = profile_.token();
   if (!kept) return fail(ExitCode::kRefused, kept.error());
   v1::ClientMessage message;
@@ -101,19 +101,19 @@ void Session::sign_in() {
   unanswered_[sign_in_id_] = message;
 }
 
-void Session::sign_in_as_member() {
+void Session::sign_in_once() {
   v1::ClientMessage message;
   sign_in_id_ = next_id_++;
   message.set_command_id(sign_in_id_);
-  *message.mutable_sign_in()->mutable_member() = *member_;
+  *message.mutable_sign_in() = *once_;
   transmit(message);
   unanswered_[sign_in_id_] = message;
 }
 
 // A token that was kept under this name so far is set aside.
 std::expected<void, std::string> Session::keep(const v1::SignedIn& who) {
-  if (!member_) return profile_.save_token({.token = who.token(), .account = account_});
-  member_.reset();
+  if (!once_) return profile_.save_token({.token = who.token(), .account = account_});
+  once_.reset();
   profile_.use_token(who.token());
   return profile_.keep_given(who.player().name(), account_);
 }
@@ -151,6 +151,7 @@ void Session::handle(const v1::ServerMessage& message) {
     if (user_.welcomed(message.welcome())) sign_in();
     return;
   }
+  if (message.has_sign_in_code()) return user_.code_to_confirm(message.sign_in_code());
   if (message.has_signed_in()) return on_signed_in(message.signed_in());
   if (message.has_refusal()) return on_refused_sign_in(message.refusal());
 }

@@ -38,6 +38,8 @@ class Session {
     // `again`: after a loss. Commands that had no answer by then will get none: what is still wanted must be sent
     // again, an Act with the same id.
     virtual void signed_in(const v1::SignedIn& who, bool again) = 0;
+    // The server is to be told by another device that this one may sign in, which shows this code meanwhile.
+    virtual void code_to_confirm(const v1::SignInCode& /*code*/) {}
     // Everything that comes after signing in.
     virtual void received(const v1::ServerMessage& message) = 0;
     // This is the end, and why.
@@ -48,8 +50,8 @@ class Session {
 
   // The code of an invitation, for servers that ask new guests for one; before start().
   void use_invitation(std::string code) { invitation_ = std::move(code); }
-  // Signs in as a member once, whatever token is here, and keeps the token that it is given; before start().
-  void use_member(v1::MemberSignIn member) { member_ = std::move(member); }
+  // Signs in so once, whatever token is here, and keeps the token that it is given; before start().
+  void use_sign_in(v1::SignIn sign_in) { once_ = std::move(sign_in); }
   void start();
   // Sends a command; one with the id 0 gets a fresh one. Returns the id. What cannot be sent now is dropped:
   // signed_in() will come. A command that the server has no time for is sent again a little later.
@@ -62,7 +64,7 @@ class Session {
   void dial();
   void hello();
   void sign_in();
-  void sign_in_as_member();
+  void sign_in_once();
   std::expected<void, std::string> keep(const v1::SignedIn& who);
   void frame(std::string_view bytes);
   void handle(const v1::ServerMessage& message);
@@ -90,7 +92,7 @@ class Session {
   bool ended_ = false;
   int names_tried_ = 0;
   std::string invitation_;
-  std::optional<v1::MemberSignIn> member_;
+  std::optional<v1::SignIn> once_;
   std::optional<clients::ProofSearch> search_;  // while the server waits for a proof on this connection
   v1::Proof proof_;                             // found on this connection
   int proofs_asked_ = 0;                        // on this connection

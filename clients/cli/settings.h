@@ -34,6 +34,7 @@ enum class CommandName : std::uint8_t {
   kBlocked,
   kSignIns,
   kSignOut,
+  kNameSignIn,
   kNewToken,
   kTakeToken,
   kRename,
@@ -41,6 +42,9 @@ enum class CommandName : std::uint8_t {
   kLogout,
   kPassword,
   kRecoveryCodes,
+  kMyData,
+  kDeleteAccount,
+  kKeepAccount,
   kHeroes,
   kMakeHero,
   kShowHero,
@@ -93,17 +97,18 @@ struct Settings {
   std::vector<std::string> words;
   // block, unblock: a name, or an id as text
   std::string player;
-  // sign-out: how its id begins; empty for all others
+  // sign-out, name-sign-in: how its id begins; for sign-out empty for all others
   std::string sign_in;
   bool everywhere_else = false;
   // take-token: 32 bytes
   std::string token;
-  // login, password, recovery-codes: the password, or the recovery code; asked for, never an argument
+  // login, password, recovery-codes, delete-account: the password, or the recovery code; asked for, never an argument
   std::string secret;
   bool by_recovery_code = false;
+  bool by_browser = false;   // login: by a code that is confirmed in a browser
   std::string new_password;  // password
-  bool yes = false;          // logout: although nobody can get back in
-  // rename
+  bool yes = false;          // logout: although nobody can get back in; delete-account: that is meant
+  // rename, name-sign-in
   std::string new_name;
   // heroes
   std::string hero;                // the name of one, or its id

@@ -14,11 +14,18 @@ AccountWriter::AccountWriter(Database& database, TokenWriter& tokens, MemberWrit
       insert_(database, "INSERT INTO accounts (id, name, name_key, created_at) VALUES (?, ?, ?, ?)"),
       block_(database, "UPDATE accounts SET blocked_at = ?, block_reason = ? WHERE id = ? RETURNING 1"),
       erase_(database,
-             "UPDATE accounts SET name = ?, name_key = ?, block_reason = '', deleted_at = ? WHERE id = ? RETURNING 1"),
+             "UPDATE accounts SET name = ?, name_key = ?, block_reason = '', deleted_at = ?, delete_at = NULL WHERE id "
+             "= ? "
+             "RETURNING 1"),
+      wanted_(database, "SELECT 1 FROM accounts WHERE id = ? AND delete_at <= ?"),
+      plan_(database,
+            "UPDATE accounts SET delete_at = coalesce(delete_at, ?) WHERE id = ? AND deleted_at IS NULL RETURNING 1"),
+      unplan_(database, "UPDATE accounts SET delete_at = NULL WHERE id = ? AND deleted_at IS NULL RETURNING 1"),
       expires_(database,
                "SELECT 1 FROM accounts WHERE id = ?1 AND created_at < ?2 AND blocked_at IS NULL AND deleted_at IS NULL "
                "AND NOT EXISTS (SELECT 1 FROM player_history WHERE account = ?1) "
                "AND NOT EXISTS (SELECT 1 FROM passwords WHERE account = ?1) "
+               "AND NOT EXISTS (SELECT 1 FROM passkeys WHERE account = ?1) "
                "AND NOT EXISTS (SELECT 1 FROM tokens WHERE account = ?1 AND used_at >= ?2)"),
       delete_(database, "DELETE FROM accounts WHERE id = ?"),
       name_(database,
@@ -63,6 +70,7 @@ bool AccountWriter::block(const BlockAccount& request) {
 }
 
 bool AccountWriter::erase(const EraseAccount& request) {
+  if (request.if_wanted && !wanted_.query(request.account, request.at).next()) return false;
   const std::string_view name = request.name;
   const bool there = erase_.run(name, std::string_view(request.name_key), request.at, request.account).has_value();
   if (there) {
@@ -70,6 +78,15 @@ bool AccountWriter::erase(const EraseAccount& request) {
     members_.forget(request.account);
   }
   return there;
+}
+
+void AccountWriter::plan_deletion(const PlanDeletion& request, Outcome& outcome) {
+  if (request.code && !members_.use_up(request.account, *request.code)) {
+    outcome = {.verdict = Verdict::kConflict, .conflict = Conflict::kSecret};
+    return;
+  }
+  const bool there = (request.at ? plan_.run(*request.at, request.account) : unplan_.run(request.account)).has_value();
+  if (!there) outcome.verdict = Verdict::kConflict;
 }
 
 bool AccountWriter::expire(const AccountId& account, Timestamp before) {

@@ -26,6 +26,7 @@ class AccountWriter {
   // False when there is no such account.
   bool block(const BlockAccount& request);
   bool erase(const EraseAccount& request);
+  void plan_deletion(const PlanDeletion& request, Outcome& outcome);
   // Deletes it, as ExpireAccounts says, with its tokens, its heroes and who blocked whom. False when it stays.
   bool expire(const AccountId& account, Timestamp before);
 
@@ -49,6 +50,9 @@ class AccountWriter {
   Statement insert_;
   Statement block_;
   Statement erase_;
+  Statement wanted_;
+  Statement plan_;
+  Statement unplan_;
   Statement expires_;
   Statement delete_;
   Statement name_;

@@ -56,6 +56,7 @@ class SqliteAdminQueries final : public AdminQueries {
         totals_(database_, queries::kTotals),
         admin_log_(database_, queries::kAdminLog),
         expiring_(database_, queries::kExpiring),
+        to_delete_(database_, queries::kToDelete),
         to_copy_out_(database_, queries::kToCopyOut) {}
 
   std::vector<ListedMatch> matches(const MatchFilter& filter, const std::optional<MatchCursor>& after,
@@ -224,6 +225,15 @@ class SqliteAdminQueries final : public AdminQueries {
     });
   }
 
+  std::vector<AccountId> to_delete(Timestamp by, std::uint32_t limit) override {
+    return guarded([&] {
+      std::vector<AccountId> accounts;
+      Cursor row = to_delete_.query(by, limit);
+      while (row.next()) accounts.push_back(row.id<AccountId>(0));
+      return accounts;
+    });
+  }
+
   std::vector<std::string> check(const std::function<bool()>& go_on) override {
     return guarded([&] {
       std::vector<std::string> problems = sqlite::check(database_, go_on);
@@ -303,6 +313,7 @@ class SqliteAdminQueries final : public AdminQueries {
   Statement totals_;
   Statement admin_log_;
   Statement expiring_;
+  Statement to_delete_;
   Statement to_copy_out_;
 };
 

@@ -70,12 +70,15 @@ inline constexpr const char* kExpiring =
     "AND a.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM player_history AS h WHERE h.account = a.id) "
     "AND NOT EXISTS (SELECT 1 FROM tokens AS t WHERE t.account = a.id AND t.used_at >= ?2) ORDER BY a.id LIMIT ?3";
 
+inline constexpr const char* kToDelete =
+    "SELECT id FROM accounts WHERE delete_at <= ?1 ORDER BY delete_at, id LIMIT ?2";
+
 inline constexpr const char* kAdminLog =
     "SELECT no, at, operation, target, address, detail, who, outcome FROM audit WHERE no < ? ORDER BY no DESC LIMIT ?";
 
 // Those that must find what they look for by an index, without looking through or sorting anything.
 inline constexpr std::array kByIndex = {kPage,    kPlayerPage, kCounted,  kPlayerCounted,  kLine,
                                         kSeats,   kNumber,     kPlayers,  kBlockedPlayers, kPlayer,
-                                        kBalance, kBookings,   kAdminLog, kExpiring};
+                                        kBalance, kBookings,   kAdminLog, kExpiring,       kToDelete};
 
 }  // namespace wyrmhall::persistence::sqlite::queries

@@ -8,14 +8,26 @@ namespace {
 // How many counts that are over are forgotten with each that is made: more than can be made meanwhile.
 constexpr std::int64_t kForgottenAtOnce = 8;
 
+constexpr const char* kPassword = "SELECT passes, memory_kib, salt, key FROM passwords WHERE account = ?";
+
+Boxed<PasswordHash> password_in(Cursor&& row) {
+  if (!row.next()) return {};
+  return PasswordHash{.passes = row.as<std::uint32_t>(0),
+                      .memory_kib = row.as<std::uint32_t>(1),
+                      .salt = row.array<16>(2),
+                      .key = row.array<32>(3)};
+}
+
 }  // namespace
 
 MemberWriter::MemberWriter(Database& database, TokenWriter& tokens)
     : tokens_(tokens),
-      account_(database,
-               "SELECT id, name, created_at, blocked_at FROM accounts WHERE name_key = ? AND deleted_at IS NULL"),
+      passkeys_(database),
+      account_(
+          database,
+          "SELECT id, name, created_at, blocked_at, delete_at FROM accounts WHERE name_key = ? AND deleted_at IS NULL"),
       living_(database, "SELECT 1 FROM accounts WHERE id = ? AND deleted_at IS NULL"),
-      password_(database, "SELECT passes, memory_kib, salt, key FROM passwords WHERE account = ?"),
+      password_(database, kPassword),
       set_password_(database,
                     "INSERT INTO passwords (account, passes, memory_kib, salt, key, set_at) VALUES (?, ?, ?, ?, ?, ?) "
                     "ON CONFLICT (account) DO UPDATE SET passes = excluded.passes, memory_kib = excluded.memory_kib, "
@@ -61,8 +73,10 @@ void MemberWriter::count(const CountTry& request, Outcome& outcome, CountTry::An
                            .name = row.bytes(1),
                            .name_key = request.name_key,
                            .created_at = row.time(2),
-                           .blocked_at = row.maybe_time(3)};
+                           .blocked_at = row.maybe_time(3),
+                           .delete_at = row.maybe_time(4)};
   answer.password = password_of(answer.account->id);
+  answer.member = is_member(answer.account->id);
 }
 
 void MemberWriter::take_back(const TakeBackTry& request) {
@@ -73,12 +87,7 @@ void MemberWriter::take_back(const TakeBackTry& request) {
 }
 
 Boxed<PasswordHash> MemberWriter::password_of(const AccountId& account) {
-  Cursor row = password_.query(account);
-  if (!row.next()) return {};
-  return PasswordHash{.passes = row.as<std::uint32_t>(0),
-                      .memory_kib = row.as<std::uint32_t>(1),
-                      .salt = row.array<16>(2),
-                      .key = row.array<32>(3)};
+  return password_in(password_.query(account));
 }
 
 void MemberWriter::keep(const KeepPassword& request, Outcome& outcome) {
@@ -89,7 +98,9 @@ void MemberWriter::keep(const KeepPassword& request, Outcome& outcome) {
     outcome.verdict = Verdict::kKept;
     return;
   }
-  const bool may = request.code ? use_code_.run(request.account, *request.code).has_value() : now == request.before;
+  // A new member's codes come with the first way in.
+  const bool fits = now == request.before && (request.codes.empty() || !is_member(request.account));
+  const bool may = request.code ? use_up(request.account, *request.code) : fits;
   if (!may) {
     outcome.conflict = Conflict::kSecret;
     return;
@@ -101,7 +112,7 @@ void MemberWriter::keep(const KeepPassword& request, Outcome& outcome) {
 }
 
 bool MemberWriter::keep(const KeepRecoveryCodes& request) {
-  if (!password_of(request.account)) return false;
+  if (!is_member(request.account)) return false;
   put_codes(request.account, request.codes);
   return true;
 }
@@ -121,7 +132,41 @@ void MemberWriter::use(const UseRecoveryCode& request, Outcome& outcome) {
   tokens_.add({.account = request.account, .token = *request.token, .limit = request.limit, .replaces = true}, outcome);
 }
 
+void MemberWriter::keep(const KeepPasskey& request, Outcome& outcome) {
+  const Passkey& passkey = *request.passkey;
+  const auto refuse = [&](Conflict conflict) { outcome = {.verdict = Verdict::kConflict, .conflict = conflict}; };
+  if (!living_.query(request.account).next()) return refuse(Conflict::kNothing);
+  if (const auto owner = passkeys_.owner(passkey.id)) {
+    if (*owner != request.account) refuse(Conflict::kToken);
+    return;
+  }
+  if (passkeys_.count(request.account) >= request.limit) return refuse(Conflict::kLimit);
+  if (is_member(request.account) != request.codes.empty()) return refuse(Conflict::kSecret);
+  passkeys_.insert(request.account, passkey);
+  if (!request.codes.empty()) put_codes(request.account, request.codes);
+}
+
+void MemberWriter::use(const UsePasskey& request, Outcome& outcome) {
+  if (request.token && tokens_.owner(request.token->hash) == request.account) return;
+  if (!passkeys_.use(request)) {
+    outcome = {.verdict = Verdict::kConflict, .conflict = Conflict::kSecret};
+    return;
+  }
+  if (!request.token) return;
+  tokens_.add({.account = request.account, .token = *request.token, .limit = request.limit, .replaces = true}, outcome);
+}
+
+void MemberWriter::drop(const DropPasskey& request, Outcome& outcome) {
+  if (passkeys_.owner(request.id) != request.account) return;
+  if (passkeys_.count(request.account) == 1 && !password_of(request.account)) {
+    outcome = {.verdict = Verdict::kConflict, .conflict = Conflict::kSecret};
+    return;
+  }
+  passkeys_.drop(request.id);
+}
+
 void MemberWriter::forget(const AccountId& account) {
+  passkeys_.forget(account);
   drop_password_.run(account);
   drop_codes_.run(account);
 }
@@ -129,12 +174,24 @@ void MemberWriter::forget(const AccountId& account) {
 MemberReader::MemberReader(Database& database)
     : read_(database,
             "SELECT EXISTS (SELECT 1 FROM passwords WHERE account = ?1), "
-            "(SELECT count(*) FROM recovery_codes WHERE account = ?1)") {}
+            "(SELECT count(*) FROM recovery_codes WHERE account = ?1), "
+            "(SELECT delete_at FROM accounts WHERE id = ?1)"),
+      password_(database, kPassword),
+      passkeys_(database) {}
 
 ReadMembership::Answer MemberReader::read(const AccountId& account) {
   Cursor row = read_.query(account);
   if (!row.next()) return {};
-  return {.member = row.integer(0) != 0, .codes_left = row.as<std::uint32_t>(1)};
+  return {.password = row.integer(0) != 0,
+          .codes_left = row.as<std::uint32_t>(1),
+          .delete_at = row.maybe_time(2).value_or(Timestamp{}),
+          .passkeys = passkeys_.of(account)};
+}
+
+FindPasskey::Answer MemberReader::find(const std::string& passkey) {
+  FindPasskey::Answer found = passkeys_.find(passkey);
+  if (found.account) found.password = password_in(password_.query(found.account->id));
+  return found;
 }
 
 }  // namespace wyrmhall::persistence::sqlite

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "persistence/sqlite/database.h"
+#include "persistence/sqlite/passkeys.h"
 #include "persistence/sqlite/tokens.h"
 #include "persistence/store.h"
 
@@ -20,6 +21,11 @@ class MemberWriter {
   // False when it is no member's account.
   bool keep(const KeepRecoveryCodes& request);
   void use(const UseRecoveryCode& request, Outcome& outcome);
+  // False where the account has no such recovery code.
+  bool use_up(const AccountId& account, const Hash& code) { return use_code_.run(account, code).has_value(); }
+  void keep(const KeepPasskey& request, Outcome& outcome);
+  void use(const UsePasskey& request, Outcome& outcome);
+  void drop(const DropPasskey& request, Outcome& outcome);
   // Nothing is left that anybody could get in by but tokens.
   void forget(const AccountId& account);
 
@@ -28,9 +34,11 @@ class MemberWriter {
   Timestamp full_until(const TryCount& count, Timestamp at);
   Timestamp until(const Hash& what);
   Boxed<PasswordHash> password_of(const AccountId& account);
+  bool is_member(const AccountId& account) { return password_of(account).has_value() || passkeys_.count(account) > 0; }
   void put_codes(const AccountId& account, std::span<const Hash> codes);
 
   TokenWriter& tokens_;
+  PasskeyWriter passkeys_;
   Statement account_;
   Statement living_;
   Statement password_;
@@ -49,9 +57,12 @@ class MemberReader {
   explicit MemberReader(Database& database);
 
   ReadMembership::Answer read(const AccountId& account);
+  FindPasskey::Answer find(const std::string& passkey);
 
  private:
   Statement read_;
+  Statement password_;
+  PasskeyReader passkeys_;
 };
 
 }  // namespace wyrmhall::persistence::sqlite

@@ -64,6 +64,7 @@ class Reader {
   std::vector<HeroLine> read(const ListFallen& request) { return heroes_.fallen(request); }
   std::vector<HeroLine> read(const ListHeroBoard& request) { return heroes_.board(request); }
   ReadMembership::Answer read(const ReadMembership& request) { return members_.read(request.account); }
+  FindPasskey::Answer read(const FindPasskey& request) { return members_.find(request.id); }
 
   const std::string path_;
   OwedAnswers& owed_;

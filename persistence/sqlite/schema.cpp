@@ -431,11 +431,31 @@ CREATE TABLE tries (
 CREATE INDEX tries_by_until ON tries (until);
 )sql";
 
+// Passkeys; the names of tokens; and accounts that their players want to be deleted at a time.
+constexpr const char* kPasskeys = R"sql(
+CREATE TABLE passkeys (
+  id BLOB NOT NULL PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 1023),
+  account BLOB NOT NULL REFERENCES accounts (id),
+  host TEXT NOT NULL,
+  key BLOB NOT NULL,
+  counter INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  made_at INTEGER NOT NULL,
+  used_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX passkeys_by_account ON passkeys (account, made_at, id);
+
+ALTER TABLE tokens ADD COLUMN name TEXT NOT NULL DEFAULT '';
+
+ALTER TABLE accounts ADD COLUMN delete_at INTEGER;
+CREATE INDEX accounts_by_delete_at ON accounts (delete_at, id) WHERE delete_at IS NOT NULL;
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
 constexpr std::array kSteps = {
     kFirst,  kSecond,   kAdministration, kFewerPages,   kReceipts,           kBlocked,        kNamedAdministrators,
     kTokens, kMovedOut, kInvitations,    kBans,         kSeatsReferToNobody, kClaimedAbsence, kFoundByArchived,
-    kHeroes, kErasing,  kConfirmations,  kClosingLinks, kEndStatements,      kMembers};
+    kHeroes, kErasing,  kConfirmations,  kClosingLinks, kEndStatements,      kMembers,        kPasskeys};
 
 }  // namespace
 

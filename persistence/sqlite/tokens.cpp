@@ -3,9 +3,13 @@
 namespace wyrmhall::persistence::sqlite {
 namespace {
 
-// The first four columns of what the reader asks for.
+// The first five columns of what the reader asks for.
 Token token_of(const Cursor& row) {
-  return {.hash = row.array<32>(0), .client = row.bytes(1), .made_at = row.time(2), .used_at = row.time(3)};
+  return {.hash = row.array<32>(0),
+          .client = row.bytes(1),
+          .made_at = row.time(2),
+          .used_at = row.time(3),
+          .name = row.bytes(4)};
 }
 
 }  // namespace
@@ -20,6 +24,7 @@ TokenWriter::TokenWriter(Database& database)
       drop_stalest_(database,
                     "DELETE FROM tokens WHERE hash = (SELECT hash FROM tokens WHERE account = ? "
                     "ORDER BY used_at, made_at, hash LIMIT 1)"),
+      name_(database, "UPDATE tokens SET name = ? WHERE account = ? AND hash = ? RETURNING 1"),
       touch_(database, "UPDATE tokens SET client = ?, used_at = ? WHERE hash = ?") {}
 
 std::optional<AccountId> TokenWriter::owner(const Hash& hash) {
@@ -63,23 +68,29 @@ void TokenWriter::revoke(const RevokeTokens& request) {
   }
 }
 
+bool TokenWriter::name(const NameToken& request) {
+  return name_.run(std::string_view(request.name), request.account, request.hash).has_value();
+}
+
 void TokenWriter::touch(const TouchToken& request) {
   touch_.run(std::string_view(request.client), request.at, request.hash);
 }
 
 TokenReader::TokenReader(Database& database)
     : find_(database, kFind),
-      of_(database, "SELECT hash, client, made_at, used_at FROM tokens WHERE account = ? ORDER BY made_at, hash") {}
+      of_(database,
+          "SELECT hash, client, made_at, used_at, name FROM tokens WHERE account = ? ORDER BY made_at, hash") {}
 
 FindAccount::Answer TokenReader::find(const Hash& hash) {
   Cursor row = find_.query(hash);
   if (!row.next()) return {};
-  return {.account = Account{.id = row.id<AccountId>(4),
-                             .name = row.bytes(5),
-                             .name_key = row.bytes(6),
+  return {.account = Account{.id = row.id<AccountId>(5),
+                             .name = row.bytes(6),
+                             .name_key = row.bytes(7),
                              .token_hash = hash,
-                             .created_at = row.time(7),
-                             .blocked_at = row.maybe_time(8)},
+                             .created_at = row.time(8),
+                             .blocked_at = row.maybe_time(9),
+                             .delete_at = row.maybe_time(10)},
           .token = token_of(row)};
 }
 

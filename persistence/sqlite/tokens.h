@@ -20,6 +20,8 @@ class TokenWriter {
 
   void add(const AddToken& request, Outcome& outcome);
   void revoke(const RevokeTokens& request);
+  // False where the account has no such token.
+  bool name(const NameToken& request);
   void touch(const TouchToken& request);
 
  private:
@@ -30,6 +32,7 @@ class TokenWriter {
   Statement revoke_one_;
   Statement revoke_others_;
   Statement drop_stalest_;
+  Statement name_;
   Statement touch_;
 };
 
@@ -43,7 +46,8 @@ class TokenReader {
   std::vector<Token> of(const AccountId& account);
 
   static constexpr const char* kFind =
-      "SELECT t.hash, t.client, t.made_at, t.used_at, a.id, a.name, a.name_key, a.created_at, a.blocked_at "
+      "SELECT t.hash, t.client, t.made_at, t.used_at, t.name, a.id, a.name, a.name_key, a.created_at, a.blocked_at, "
+      "a.delete_at "
       "FROM tokens AS t JOIN accounts AS a ON a.id = t.account WHERE t.hash = ?";
 
  private:

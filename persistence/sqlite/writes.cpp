@@ -102,6 +102,10 @@ void Writes::write(const EraseAccount& request, Outcome& outcome, EraseAccount::
   answer.left = eraser_.go_on();
 }
 
+void Writes::write(const PlanDeletion& request, Outcome& outcome, Nothing& /*answer*/) {
+  accounts_.plan_deletion(request, outcome);
+}
+
 void Writes::write(const ContinueErasing& /*request*/, Outcome& /*outcome*/, ContinueErasing::Answer& answer) {
   answer.left = eraser_.go_on();
 }
@@ -122,6 +126,10 @@ void Writes::write(const AddToken& request, Outcome& outcome, Nothing& /*answer*
 
 void Writes::write(const RevokeTokens& request, Outcome& /*outcome*/, Nothing& /*answer*/) {
   tokens_.revoke(request);
+}
+
+void Writes::write(const NameToken& request, Outcome& outcome, Nothing& /*answer*/) {
+  outcome.verdict = kept_if(tokens_.name(request));
 }
 
 void Writes::write(const TouchToken& request, Outcome& /*outcome*/, Nothing& /*answer*/) {
@@ -146,6 +154,18 @@ void Writes::write(const KeepRecoveryCodes& request, Outcome& outcome, Nothing& 
 
 void Writes::write(const UseRecoveryCode& request, Outcome& outcome, Nothing& /*answer*/) {
   members_.use(request, outcome);
+}
+
+void Writes::write(const KeepPasskey& request, Outcome& outcome, Nothing& /*answer*/) {
+  members_.keep(request, outcome);
+}
+
+void Writes::write(const UsePasskey& request, Outcome& outcome, Nothing& /*answer*/) {
+  members_.use(request, outcome);
+}
+
+void Writes::write(const DropPasskey& request, Outcome& outcome, Nothing& /*answer*/) {
+  members_.drop(request, outcome);
 }
 
 void Writes::write(const BlockPlayer& request, Outcome& outcome, Nothing& /*answer*/) {

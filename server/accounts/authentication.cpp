@@ -6,6 +6,7 @@
 #include "server/accounts/sign_in_token.h"
 #include "server/match/lists.h"
 #include "server/wire/frames.h"
+#include "server/wire/wire_time.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -56,10 +57,11 @@ void Authentication::sign_in(Session& session, const pb::ClientMessage& message,
   }
   session.token.clear();
   if (wanted.has_new_guest()) return admit_guest(session, message, out);
-  if (wanted.has_member()) return members_.sign_in(session, message, out);
+  if (wanted.has_confirmed()) return codes_.ask(session, message.command_id(), out);
+  if (wanted.has_member() || wanted.has_passkey()) return members_.sign_in(session, message, out);
   if (!wanted.has_token()) {
-    return out.refuse(
-        asker, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "sign in as a new guest, by a token, or as a member", "as"));
+    return out.refuse(asker, refusal(pb::REFUSAL_CODE_FIELD_INVALID,
+                                     "sign in as a new guest, by a token, as a member, or by a code", "as"));
   }
   if (wanted.token().size() != kTokenBytes) {
     return out.refuse(asker, refusal(pb::REFUSAL_CODE_TOKEN_UNKNOWN, "a token has 32 bytes", "token"));
@@ -87,22 +89,24 @@ void Authentication::answered(const TokenOwner& wait, TokenOwner::Answer& answer
   session->account = account->id;
   session->name = account->name;
   identity_.note_use(*session, *answer.value.token, out);
-  out.ask(MatchesAtSignIn{wait.asker}, persistence::ListMatches{.account = session->account,
-                                                                .only_running = true,
-                                                                .with_blocked = true,
-                                                                .running_ids = kRunningRead,
-                                                                .before = {},
-                                                                .limit = kMatchesPerPage});
+  const Timestamp delete_at = account->delete_at.value_or(Timestamp{});
+  out.ask(MatchesAtSignIn{.asker = wait.asker, .delete_at = delete_at},
+          persistence::ListMatches{.account = session->account,
+                                   .only_running = true,
+                                   .with_blocked = true,
+                                   .running_ids = kRunningRead,
+                                   .before = {},
+                                   .limit = kMatchesPerPage});
 }
 
 void Authentication::answered(const MatchesAtSignIn& wait, const MatchesAtSignIn::Answer& answer, Outbox& out) {
   Session* const session = core_.waiting(wait.asker, answer, out);
   if (session == nullptr) return;
-  signed_in(*session, wait.asker, AccessEvent::Kind::kSignedIn, answer.value, out);
+  signed_in(*session, wait.asker, AccessEvent::Kind::kSignedIn, answer.value, wait.delete_at, out);
 }
 
 void Authentication::signed_in(Session& session, const Asker& asker, AccessEvent::Kind kind,
-                               const persistence::ListMatches::Answer& found, Outbox& out) {
+                               const persistence::ListMatches::Answer& found, Timestamp delete_at, Outbox& out) {
   if (session.stage != Session::Stage::kSigningIn) return;
   // Those who are in stay in: a person with a copy of the token throws nobody out of a match.
   if (core_.sessions.of(session.account).size() >= core_.settings.limits.sessions_per_account) {
@@ -133,6 +137,7 @@ void Authentication::signed_in(Session& session, const Asker& asker, AccessEvent
   to.mutable_player()->set_account_id(to_bytes(session.account));
   to.mutable_player()->set_name(session.name);
   to.set_token(std::exchange(session.token, {}));
+  if (delete_at != Timestamp{}) to.set_delete_at_us(wire_us(delete_at));
   for (const auto& line : found.lines) write_summary(line, *to.add_matches());
   play_.lobby.tables_of(session.account, *to.mutable_tables());
   play_.lobby.offers().to(session.account, *to.mutable_rematch_offers());

@@ -5,6 +5,7 @@
 #include "server/accounts/guest_gate.h"
 #include "server/accounts/identity.h"
 #include "server/accounts/members.h"
+#include "server/accounts/sign_in_codes.h"
 #include "server/core/context.h"
 #include "server/match/play.h"
 
@@ -12,12 +13,14 @@ namespace wyrmhall::server {
 
 class Authentication {
  public:
-  Authentication(const SessionContext& core, Play play, Identity& identity, Blocking& blocking, Members& members)
+  Authentication(const SessionContext& core, Play play, Identity& identity, Blocking& blocking, Members& members,
+                 SignInCodes& codes)
       : core_(core),
         play_(play),
         identity_(identity),
         blocking_(blocking),
         members_(members),
+        codes_(codes),
         guests_(core.settings.limits) {}
 
   // Hello and SignIn.
@@ -33,7 +36,7 @@ class Authentication {
 
  private:
   void signed_in(Session& session, const Asker& asker, AccessEvent::Kind kind,
-                 const persistence::ListMatches::Answer& found, Outbox& out);
+                 const persistence::ListMatches::Answer& found, Timestamp delete_at, Outbox& out);
 
   // --- New guests (new_guests.cpp) ---
   void admit_guest(Session& session, const pb::ClientMessage& message, Outbox& out);
@@ -45,6 +48,7 @@ class Authentication {
   Identity& identity_;
   Blocking& blocking_;
   Members& members_;
+  SignInCodes& codes_;
   GuestGate guests_;
   bool draining_ = false;
 };

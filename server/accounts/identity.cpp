@@ -6,6 +6,7 @@
 
 #include "server/accounts/secret_hash.h"
 #include "server/accounts/sign_in_token.h"
+#include "server/core/label.h"
 #include "server/core/names.h"
 #include "server/wire/frames.h"
 #include "server/wire/wire_time.h"
@@ -21,6 +22,10 @@ pb::Refusal too_many_renames(Duration wait) {
   return again_after(refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
                              "you have changed your name as often as you may for now; try again later", "renames"),
                      whole + 1ms);
+}
+
+pb::Refusal no_sign_in() {
+  return refusal(pb::REFUSAL_CODE_FIELD_INVALID, "a sign-in's id has 32 bytes, as it is listed", "id");
 }
 
 }  // namespace
@@ -46,9 +51,11 @@ void Identity::command(Session& session, const pb::ClientMessage& message, Outbo
                                     .limit = kTokensPerAccount};
       return change_tokens(asker, {.kind = Kind::kAdd, .secret = std::move(secret)}, std::move(request), out);
     }
+    case C::kNameSignIn:
+      return name_sign_in(session, message, out);
     case C::kRevokeSignIn: {
       const auto hash = array_from<persistence::Hash>(message.revoke_sign_in().id());
-      if (!hash) return out.refuse(asker, refusal(pb::REFUSAL_CODE_FIELD_INVALID, "a sign-in's id has 32 bytes", "id"));
+      if (!hash) return out.refuse(asker, no_sign_in());
       return change_tokens(asker, {.kind = Kind::kRevoke, .token = *hash},
                            persistence::RevokeTokens{.account = session.account, .only = hash}, out);
     }
@@ -60,6 +67,16 @@ void Identity::command(Session& session, const pb::ClientMessage& message, Outbo
     default:
       return out.ask(SignInList{asker}, persistence::ListTokens{.account = session.account});
   }
+}
+
+void Identity::name_sign_in(const Session& session, const pb::ClientMessage& message, Outbox& out) {
+  const Asker asker{session.id, message.command_id()};
+  const auto hash = array_from<persistence::Hash>(message.name_sign_in().id());
+  if (!hash) return out.refuse(asker, no_sign_in());
+  const auto name = check_label(message.name_sign_in().name());
+  if (!name) return out.refuse(asker, name.error());
+  change_tokens(asker, {.kind = TokenChange::Kind::kName, .token = *hash},
+                persistence::NameToken{.account = session.account, .hash = *hash, .name = *name}, out);
 }
 
 void Identity::rename(const Session& session, const pb::ClientMessage& message, Outbox& out) {
@@ -115,6 +132,7 @@ void Identity::tell(const Session& session, const Asker& asker, const TokenChang
     return out.refuse(asker, refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
                                      "you have as many sign-ins as you may; revoke one first", "sign_ins"));
   }
+  if (change.kind == Kind::kName && !kept) return out.refuse(asker, no_sign_in());
   if (!kept) return;
   pb::ServerMessage reply;
   if (change.kind == Kind::kAdd) {
@@ -137,6 +155,7 @@ void Identity::answered(const SignInList& wait, const SignInList::Answer& answer
     pb::SignInLine& line = *to.add_lines();
     line.set_id(token.hash.data(), token.hash.size());
     line.set_client(token.client);
+    line.set_name(token.name);
     line.set_made_at_us(wire_us(token.made_at));
     line.set_used_at_us(wire_us(token.used_at));
     line.set_this_one(token.hash == session->token_hash);

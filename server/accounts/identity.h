@@ -15,7 +15,7 @@ class Identity {
  public:
   Identity(const SessionContext& core, Lobby& lobby) : core_(core), lobby_(lobby) {}
 
-  // ListSignIns, AddSignIn, RevokeSignIn, RevokeOtherSignIns, Rename.
+  // ListSignIns, AddSignIn, NameSignIn, RevokeSignIn, RevokeOtherSignIns, Rename.
   void command(Session& session, const pb::ClientMessage& message, Outbox& out);
   void answered(const TokensKept& wait, const TokensKept::Answer& answer, Outbox& out);
   void answered(const NameKept& wait, const NameKept::Answer& answer, Outbox& out);
@@ -41,12 +41,13 @@ class Identity {
     std::string name;
   };
   struct TokenChange {
-    enum class Kind : std::uint8_t { kAdd, kRevoke, kRevokeOthers };
+    enum class Kind : std::uint8_t { kAdd, kName, kRevoke, kRevokeOthers };
     Kind kind = Kind::kAdd;
     AccountId account{};
-    persistence::Hash token{};  // that is revoked, or stays
+    persistence::Hash token{};  // that is named or revoked, or stays
     std::string secret = {};    // the token that is made
   };
+  void name_sign_in(const Session& session, const pb::ClientMessage& message, Outbox& out);
   void rename(const Session& session, const pb::ClientMessage& message, Outbox& out);
   template <class Request>
   void change_tokens(const Asker& asker, TokenChange change, Request request, Outbox& out);

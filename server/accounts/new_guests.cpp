@@ -101,7 +101,7 @@ void Authentication::answered(const GuestMade& wait, const GuestMade::Answer& an
             : refusal(pb::REFUSAL_CODE_NAME_TAKEN, "somebody has this name, or one that looks the same", "name"));
   }
   ++out.totals.guests;
-  signed_in(*session, wait.asker, AccessEvent::Kind::kNewGuest, {}, out);
+  signed_in(*session, wait.asker, AccessEvent::Kind::kNewGuest, {}, {}, out);
 }
 
 }  // namespace wyrmhall::server

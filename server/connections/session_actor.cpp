@@ -139,12 +139,22 @@ void SessionActor::at_once(Session& session, const pb::ClientMessage& message, T
       return machines_.blocking.list(session, message.command_id(), out);
     case C::kListSignIns:
     case C::kAddSignIn:
+    case C::kNameSignIn:
     case C::kRevokeSignIn:
     case C::kRevokeOtherSignIns:
     case C::kRename:
       return machines_.identity.command(session, message, out);
+    case C::kLookUpSignIn:
+    case C::kConfirmSignIn:
+      return machines_.codes.command(session, message, out);
+    case C::kAskPasskeyChallenge:
+      return machines_.members.challenge(session, message.command_id(), out);
     case C::kSetPassword:
     case C::kNewRecoveryCodes:
+    case C::kAddPasskey:
+    case C::kRemovePasskey:
+    case C::kDeleteAccount:
+    case C::kKeepAccount:
     case C::kAskMembership:
       return machines_.members.command(session, message, out);
     case C::kMakeHero:

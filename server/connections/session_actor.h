@@ -24,7 +24,8 @@ struct SessionMachines {
       : identity(core, play.lobby),
         blocking(core, play.lobby),
         members(core),
-        authentication(core, play, identity, blocking, members),
+        codes(core),
+        authentication(core, play, identity, blocking, members, codes),
         reports(core),
         listings(core),
         stable(core, play.lobby),
@@ -33,6 +34,7 @@ struct SessionMachines {
   Identity identity;
   Blocking blocking;
   Members members;
+  SignInCodes codes;
   Authentication authentication;
   Reports reports;
   Listings listings;

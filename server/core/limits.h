@@ -126,6 +126,19 @@ inline constexpr std::uint32_t kPasswordMemoryKib = 64 * 1024;  // that each of 
 inline constexpr std::size_t kPasswordQueue = 32;               // passwords that wait to be looked at, then it is busy
 inline constexpr auto kPasswordTime = 30s;        // more to sign in, where a password waits to be looked at
 inline constexpr std::size_t kRecoveryCodes = 8;  // codes of a member
+inline constexpr std::size_t kPasskeysPerAccount = 20;
+inline constexpr std::size_t kPasskeyIdBytes = 1023;    // of the id of one
+inline constexpr std::size_t kAttestationBytes = 4096;  // of what a browser gives for a new one
+inline constexpr std::size_t kPasskeyDataBytes = 2048;  // of each of the two texts that a use of it signs
+inline constexpr std::size_t kPasskeySignatureBytes = 256;
+inline constexpr auto kPasskeyTime = 5min;             // that a challenge for one is good
+inline constexpr std::uint32_t kLabelCharacters = 40;  // of what a player calls a passkey or a sign-in
+inline constexpr std::size_t kSignInCodeBytes = 5;     // 40 bits: eight letters
+inline constexpr std::size_t kTypedCodeBytes = 64;     // of a code as somebody types it
+inline constexpr std::size_t kSignInCodes = 10000;     // devices that wait to be let in by one
+inline constexpr auto kSignInCodeTime = 10min;         // that a code is good
+inline constexpr auto kDeletionDelay = 7 * 24h;        // to change one's mind
+inline constexpr std::uint32_t kDeletedAtOnce = 50;    // accounts, as their players want
 // Of one name 82 on the first day, so 10 million guesses get fewer than a hundred answers; of one address, for all
 // names.
 inline constexpr std::uint32_t kTriesPerName = 10;  // tries at once

@@ -22,10 +22,11 @@ using PasswordSalt = std::array<std::uint8_t, 16>;
 
 // What a worker found.
 struct PasswordFound {
-  bool fits = true;   // the password that was given is the one that is kept; true where none was to be looked at
+  bool fits = true;   // the password or passkey that was given is the one that is kept; true where there was none
   bool weak = false;  // the new one is one of those that are tried first
   std::optional<persistence::PasswordHash> made = std::nullopt;  // of the new one
   bool failed = false;                                           // there was no memory for it
+  std::uint32_t counter = 0;                                     // with a passkey: what its device counts now
 };
 
 // Argon2id. Throws std::bad_alloc when there is no memory for it.

@@ -12,6 +12,7 @@
 
 #include "server/core/limits.h"
 #include "server/core/outbox.h"
+#include "server/core/passkey_task.h"
 #include "server/core/peer_address.h"
 #include "server/core/proof_of_work.h"
 #include "server/core/token_bucket.h"
@@ -36,7 +37,7 @@ struct Session {
   std::string client;
   AccountId account{};
   std::string name;
-  std::string token;               // of a new guest, until it has been told
+  std::string token;               // that was made for it, until it has been told
   persistence::Hash token_hash{};  // of what it signs in with, or has
   bool look_again = false;         // what is on its way from the store about its account may be out of date
   TokenBucket bucket;
@@ -50,6 +51,7 @@ struct Session {
   std::uint64_t place_in_line = 0;             // of those who take nothing (connections/unsent.h); 0: it is not in it
   Timestamp behind_since{};                    // kNever: it keeps up
   std::unique_ptr<ProofTask> proof = nullptr;  // what it was asked to find before it may become a guest
+  std::unique_ptr<PasskeyTask> passkey_task = nullptr;  // what a passkey is to be made or used for
 
   [[nodiscard]] Channel* channel(std::uint32_t number);
   [[nodiscard]] const Channel* channel(std::uint32_t number) const;

@@ -114,6 +114,7 @@ struct GuestMade {
 struct MatchesAtSignIn {
   using Answer = persistence::AnswerTo<persistence::ListMatches>;
   Asker asker;
+  Timestamp delete_at{};  // when the player is to be deleted; the beginning of time: not
 };
 struct MatchList {
   using Answer = persistence::AnswerTo<persistence::ListMatches>;
@@ -181,7 +182,7 @@ struct SignInList {
 };
 // A change of an account's tokens is to be kept.
 struct TokensKept {
-  using Answer = persistence::AnswerTo<persistence::AddToken>;  // or RevokeTokens
+  using Answer = persistence::AnswerTo<persistence::AddToken>;  // or RevokeTokens, NameToken
   Asker asker;
   std::uint64_t change = 0;  // which
 };
@@ -194,13 +195,43 @@ struct TryCounted {
 struct TryTakenBack {
   using Answer = persistence::AnswerTo<persistence::TakeBackTry>;
 };
-// What a password or a recovery code has led to is to be kept.
-struct SecretKept {
-  using Answer = persistence::AnswerTo<persistence::KeepPassword>;  // or AddToken, UseRecoveryCode, KeepRecoveryCodes
+// A passkey that somebody says to have.
+struct PasskeyFound {
+  using Answer = persistence::AnswerTo<persistence::FindPasskey>;
   Asker asker;
 };
-// A password is looked at by a worker.
+// That a passkey was used, for something that is kept by itself: nobody waits for it.
+struct PasskeyNoted {
+  using Answer = persistence::AnswerTo<persistence::UsePasskey>;
+};
+// What a password, a recovery code or a passkey has led to is to be kept.
+struct SecretKept {
+  using Answer = persistence::AnswerTo<persistence::KeepPassword>;  // or another write of a member's, or AddToken
+  Asker asker;
+};
+// What a member gives up, or takes back, is to be kept.
+struct MembershipKept {
+  using Answer = persistence::AnswerTo<persistence::DropPasskey>;  // or PlanDeletion
+  Asker asker;
+};
+// The token of a device that was let in by a code is to be kept.
+struct ConfirmedKept {
+  using Answer = persistence::AnswerTo<persistence::AddToken>;
+  Asker asker;               // who has let it in
+  std::uint64_t device = 0;  // its session
+};
+// A password, or what a passkey gave, is looked at by a worker.
 struct PasswordOf {
+  Asker asker;
+};
+// The same for somebody whose new recovery codes are told with it.
+struct CodesMade {
+  using Answer = persistence::AnswerTo<persistence::ReadMembership>;
+  Asker asker;
+};
+// The same for somebody who asks what a passkey is to be made or used for.
+struct PasskeysListed {
+  using Answer = persistence::AnswerTo<persistence::ReadMembership>;
   Asker asker;
 };
 struct MembershipRead {
@@ -222,8 +253,9 @@ using StoreWait =
     std::variant<TablesRead, DeadlinesRead, MoveKept, MatchRead, TableKept, StartKept, RecordOf, LuckOf, StoryOf,
                  StatementKept, ClosingKept, RematchOf, TokenOwner, GuestMade, MatchesAtSignIn, MatchList, NuggetList,
                  RichestList, HighScoreList, PlayerToBlock, BlockKept, BlockedList, SignInList, TokensKept, NameKept,
-                 TokenTouched, TryCounted, TryTakenBack, SecretKept, MembershipRead, HeroKept, HeroRetired, HeroList,
-                 StoryOfHero, FamousList, HeroesForTable>;
+                 TokenTouched, TryCounted, TryTakenBack, PasskeyFound, PasskeyNoted, SecretKept, MembershipKept,
+                 ConfirmedKept, MembershipRead, CodesMade, PasskeysListed, HeroKept, HeroRetired, HeroList, StoryOfHero,
+                 FamousList, HeroesForTable>;
 using JobWait = std::variant<BotMove, OddsOf, MatchRead, RecordOf, LuckOf, StoryOf, PasswordOf>;
 
 // One is made for every move.

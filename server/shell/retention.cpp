@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/admin/erase_player.h"
 #include "server/core/limits.h"
 #include "server/core_admin.h"
 
@@ -50,10 +51,12 @@ void Retention::run() {
   for (std::chrono::milliseconds pause = kRetentionFirst; wait(pause); pause = kRetentionEvery) {
     std::uint64_t moved = 0;
     std::uint64_t deleted = 0;
+    std::uint64_t erased = 0;
     try {
       auto history = persistence::open_sqlite_admin_queries(data_);
       if (!history) throw std::runtime_error(history.error());
       finish_erasing();
+      delete_players(**history, erased);
       move_matches_out(**history, moved);
       delete_guests(**history, deleted);
     } catch (const admin::NoAnswer& error) {
@@ -64,6 +67,7 @@ void Retention::run() {
       spdlog::error("old matches and guests could not be removed from the database yet: {}", error.what());
     }
     if (moved != 0) spdlog::info("moved {} finished matches from the database to yearly files", moved);
+    if (erased != 0) spdlog::info("deleted {} players who wanted that", erased);
     if (deleted != 0) spdlog::info("deleted {} guests who had never played and did not come back", deleted);
   }
 }
@@ -90,6 +94,20 @@ void Retention::move_matches_out(persistence::AdminQueries& history, std::uint64
     }
     after = copied.go_on_after;
   } while (after && wait(kRetentionPause));
+}
+
+void Retention::delete_players(persistence::AdminQueries& history, std::uint64_t& erased) {
+  std::vector<AccountId> some;
+  do {
+    some = history.to_delete(running_.now(), kDeletedAtOnce);
+    for (const AccountId& player : some) {
+      const persistence::Outcome outcome = admin::erase_player(running_, history, player, true);
+      // With a conflict the player has changed their mind just now.
+      if (outcome.verdict != persistence::Verdict::kConflict) must_be_kept(outcome);
+      if (outcome.kept()) ++erased;
+      if (!wait(kRetentionPause)) return;
+    }
+  } while (some.size() == kDeletedAtOnce);
 }
 
 void Retention::delete_guests(persistence::AdminQueries& history, std::uint64_t& deleted) {

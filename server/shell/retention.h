@@ -1,6 +1,6 @@
 // Keeps the database from growing forever. The moves of matches that ended long ago, and what was signed about these,
 // move to the files of their years beside the database: lists, exports and `verify` still find them. Guests who have
-// never played and do not come back are deleted.
+// never played and do not come back are deleted, and so are players who wanted that, when their time has come.
 #pragma once
 
 #include <chrono>
@@ -36,6 +36,7 @@ class Retention {
   void finish_erasing();
   void move_matches_out(persistence::AdminQueries& history, std::uint64_t& moved);
   void delete_guests(persistence::AdminQueries& history, std::uint64_t& deleted);
+  void delete_players(persistence::AdminQueries& history, std::uint64_t& erased);
   // True if the time went by and it is not to end.
   bool wait(std::chrono::milliseconds time);
   [[nodiscard]] bool stopping();

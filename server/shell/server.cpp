@@ -115,7 +115,11 @@ class Server::Shell final : public ConnectionEvents {
 
   // --- ConnectionEvents ---
 
-  bool may_open(std::uint64_t number) override { return callers_.upgrades(connections_.caller(number)); }
+  bool may_open(std::uint64_t number, std::string_view page) override {
+    Caller& caller = connections_.caller(number);
+    caller.client.page = page;
+    return callers_.upgrades(caller);
+  }
   bool told(std::uint64_t number, const std::optional<net::ip::address>& from) override {
     return callers_.told(connections_.caller(number), from);
   }

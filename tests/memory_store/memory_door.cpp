@@ -18,7 +18,7 @@ bool MemoryDoor::use(const Hash& code_hash, Timestamp at) {
   return true;
 }
 
-bool MemoryDoor::keep(const KeepInvitation& request) {
+bool MemoryDoor::change(const KeepInvitation& request) {
   const Invitation& made = *request.invitation;
   if (std::ranges::find(invitations_, made.id, &Invitation::id) != invitations_.end()) return true;
   std::erase_if(invitations_, [&](const Invitation& one) { return !counts(one, made.made_at); });
@@ -28,11 +28,11 @@ bool MemoryDoor::keep(const KeepInvitation& request) {
   return true;
 }
 
-bool MemoryDoor::drop(const DropInvitation& request) {
+bool MemoryDoor::change(const DropInvitation& request) {
   return std::erase_if(invitations_, [&](const Invitation& one) { return one.id == request.invitation; }) != 0;
 }
 
-bool MemoryDoor::keep(const KeepBan& request) {
+bool MemoryDoor::change(const KeepBan& request) {
   const Ban& made = *request.ban;
   std::erase_if(bans_, [&](const Ban& one) { return one.until <= made.made_at; });
   const auto others = std::ranges::count_if(bans_, [&](const Ban& one) { return one.network != made.network; });
@@ -42,7 +42,7 @@ bool MemoryDoor::keep(const KeepBan& request) {
   return true;
 }
 
-bool MemoryDoor::drop(const DropBan& request) {
+bool MemoryDoor::change(const DropBan& request) {
   return std::erase_if(bans_, [&](const Ban& one) { return one.network == request.network; }) != 0;
 }
 

@@ -13,10 +13,10 @@ class MemoryDoor {
   bool use(const Hash& code_hash, Timestamp at);
 
   // As the requests say; false is a conflict.
-  bool keep(const KeepInvitation& request);
-  bool drop(const DropInvitation& request);
-  bool keep(const KeepBan& request);
-  bool drop(const DropBan& request);
+  bool change(const KeepInvitation& request);
+  bool change(const DropInvitation& request);
+  bool change(const KeepBan& request);
+  bool change(const DropBan& request);
 
   // The oldest first.
   [[nodiscard]] const std::vector<Invitation>& invitations() const { return invitations_; }

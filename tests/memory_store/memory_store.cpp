@@ -6,6 +6,7 @@
 #include <ranges>
 #include <set>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "tests/memory_store/memory_heroes.h"
 #include "tests/memory_store/memory_ledger.h"
 #include "tests/memory_store/memory_members.h"
+#include "tests/memory_store/memory_renames.h"
 #include "tests/memory_store/memory_tokens.h"
 
 namespace wyrmhall::persistence {
@@ -84,15 +86,7 @@ class MemoryStore : public Store {
     const Account* other = with_name(request.name_key);
     if (other != nullptr && other != &account) return refuse(outcome, Conflict::kName);
     if (account.name == request.name && account.name_key == request.name_key) return;
-    if (request.most > 0) {
-      Renames& renames = renames_[request.account];
-      if (request.at - renames.since >= request.within) renames = {.since = request.at};
-      if (renames.count >= request.most) {
-        answer.again_at = renames.since + request.within;
-        return refuse(outcome, Conflict::kLimit);
-      }
-      ++renames.count;
-    }
+    if (request.most > 0 && !renames_.count(request, answer)) return refuse(outcome, Conflict::kLimit);
     account.name = request.name;
     account.name_key = request.name_key;
   }
@@ -100,12 +94,6 @@ class MemoryStore : public Store {
   void carry_out(const AddToken& request, Outcome& outcome, AddToken::Answer& /*answer*/) {
     if (!is_there(request.account)) return refuse(outcome, Conflict::kNothing);
     tokens_.add(request, outcome);
-  }
-  void carry_out(const RevokeTokens& request, Outcome& /*outcome*/, RevokeTokens::Answer& /*answer*/) {
-    tokens_.revoke(request);
-  }
-  void carry_out(const TouchToken& request, Outcome& /*outcome*/, TouchToken::Answer& /*answer*/) {
-    tokens_.touch(request);
   }
   [[nodiscard]] ListTokens::Answer read(const ListTokens& request) const { return tokens_.of(request.account); }
 
@@ -115,31 +103,38 @@ class MemoryStore : public Store {
   void carry_out(const TakeBackTry& request, Outcome& /*outcome*/, TakeBackTry::Answer& /*answer*/) {
     members_.take_back(request);
   }
-  void carry_out(const KeepPassword& request, Outcome& outcome, KeepPassword::Answer& /*answer*/) {
-    if (!is_there(request.account)) return refuse(outcome, Conflict::kNothing);
+  // What members do.
+  template <class R>
+    requires requires(MemoryMembers& members, const R& request, Outcome& outcome) { members.keep(request, outcome); }
+  void carry_out(const R& request, Outcome& outcome, AnswerOf<R>& /*answer*/) {
+    // One that is erased has no codes and no passkeys either.
+    constexpr bool kUses = std::is_same_v<R, UseRecoveryCode> || std::is_same_v<R, UsePasskey>;
+    if (!is_there(request.account)) return refuse(outcome, kUses ? Conflict::kSecret : Conflict::kNothing);
     members_.keep(request, outcome);
-  }
-  void carry_out(const KeepRecoveryCodes& request, Outcome& outcome, KeepRecoveryCodes::Answer& /*answer*/) {
-    members_.keep(request, outcome);
-  }
-  void carry_out(const UseRecoveryCode& request, Outcome& outcome, UseRecoveryCode::Answer& /*answer*/) {
-    members_.use(request, outcome);
   }
   [[nodiscard]] ReadMembership::Answer read(const ReadMembership& request) const {
-    return members_.read(request.account);
+    auto answer = members_.read(request.account);
+    const auto found = accounts_.find(request.account);
+    if (found != accounts_.end()) answer.delete_at = found->second.delete_at.value_or(Timestamp{});
+    return answer;
+  }
+  [[nodiscard]] FindPasskey::Answer read(const FindPasskey& request) const {
+    AccountId owner{};
+    const Passkey* const found = members_.find(request.id, owner);
+    if (found == nullptr) return {};
+    return {.passkey = *found, .account = accounts_.at(owner), .password = members_.password_of(owner)};
   }
 
-  void carry_out(const KeepInvitation& request, Outcome& outcome, KeepInvitation::Answer& /*answer*/) {
-    if (!door_.keep(request)) refuse(outcome, Conflict::kNothing);
+  // By which tokens, and who is let in at all.
+  template <class R>
+    requires requires(MemoryTokens& tokens, const R& request) { tokens.change(request); }
+  void carry_out(const R& request, Outcome& outcome, AnswerOf<R>& /*answer*/) {
+    if (!tokens_.change(request)) refuse(outcome, Conflict::kNothing);
   }
-  void carry_out(const DropInvitation& request, Outcome& outcome, DropInvitation::Answer& /*answer*/) {
-    if (!door_.drop(request)) refuse(outcome, Conflict::kNothing);
-  }
-  void carry_out(const KeepBan& request, Outcome& outcome, KeepBan::Answer& /*answer*/) {
-    if (!door_.keep(request)) refuse(outcome, Conflict::kNothing);
-  }
-  void carry_out(const DropBan& request, Outcome& outcome, DropBan::Answer& /*answer*/) {
-    if (!door_.drop(request)) refuse(outcome, Conflict::kNothing);
+  template <class R>
+    requires requires(MemoryDoor& door, const R& request) { door.change(request); }
+  void carry_out(const R& request, Outcome& outcome, AnswerOf<R>& /*answer*/) {
+    if (!door_.change(request)) refuse(outcome, Conflict::kNothing);
   }
 
   [[nodiscard]] ListInvitations::Answer read(const ListInvitations& /*request*/) const { return door_.invitations(); }
@@ -207,6 +202,9 @@ class MemoryStore : public Store {
   void carry_out(const EraseAccount& request, Outcome& outcome, EraseAccount::Answer& /*answer*/) {
     const auto found = accounts_.find(request.account);
     if (found == accounts_.end()) return refuse(outcome, Conflict::kNothing);
+    auto& delete_at = found->second.delete_at;
+    if (request.if_wanted && (!delete_at || *delete_at > request.at)) return refuse(outcome, Conflict::kNothing);
+    delete_at.reset();
     found->second.name = request.name;
     found->second.name_key = request.name_key;
     erased_.insert(request.account);
@@ -217,6 +215,13 @@ class MemoryStore : public Store {
         if (seat.account == request.account) seat.name = request.name;
       }
     }
+  }
+
+  void carry_out(const PlanDeletion& request, Outcome& outcome, PlanDeletion::Answer& /*answer*/) {
+    if (request.code && !members_.use_up(request.account, *request.code)) return refuse(outcome, Conflict::kSecret);
+    if (!is_there(request.account)) return refuse(outcome, Conflict::kNothing);
+    auto& delete_at = accounts_.at(request.account).delete_at;
+    delete_at = request.at ? delete_at.value_or(*request.at) : request.at;
   }
 
   // By what it came in, and whom it did not want to meet or who it.
@@ -242,7 +247,7 @@ class MemoryStore : public Store {
       if (used || found->second.created_at >= request.before || has_played(id)) continue;
       forget_ways(id);
       heroes_.forget(id);
-      renames_.erase(id);
+      renames_.forget(id);
       accounts_.erase(found);
       ++answer.deleted;
     }
@@ -469,18 +474,13 @@ class MemoryStore : public Store {
     outcome.conflict = taken;
   }
 
-  struct Renames {
-    Timestamp since{};
-    std::uint32_t count = 0;
-  };
-
   Deliver deliver_;
   std::queue<Submission> waiting_;
   bool delivering_ = false;
   // Ordered by id, which is by age. The log of administrators is not kept: no request reads it.
   std::map<AccountId, Account> accounts_;
   std::set<AccountId> erased_;
-  std::map<AccountId, Renames> renames_;
+  MemoryRenames renames_;
   MemoryTokens tokens_;
   MemoryMembers members_{tokens_};
   std::map<AccountId, std::set<AccountId>> blocked_;

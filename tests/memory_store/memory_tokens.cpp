@@ -21,7 +21,7 @@ void MemoryTokens::add(const AddToken& request, Outcome& outcome) {
     outcome = {.verdict = Verdict::kConflict, .conflict = Conflict::kToken};
     return;
   }
-  if (request.alone) revoke({.account = request.account, .but = request.token.hash});
+  if (request.alone) change(RevokeTokens{.account = request.account, .but = request.token.hash});
   if (has_it != nullptr) return;
   const std::vector<Token> owned = of(request.account);
   if (owned.size() >= request.limit) {
@@ -36,18 +36,27 @@ void MemoryTokens::add(const AddToken& request, Outcome& outcome) {
   put(request.account, request.token);
 }
 
-void MemoryTokens::revoke(const RevokeTokens& request) {
+bool MemoryTokens::change(const RevokeTokens& request) {
   std::erase_if(tokens_, [&](const auto& entry) {
     const auto& [hash, token] = entry;
     return token.first == request.account && (request.only ? hash == *request.only : hash != request.but);
   });
+  return true;
 }
 
-void MemoryTokens::touch(const TouchToken& request) {
+bool MemoryTokens::change(const NameToken& request) {
   const auto found = tokens_.find(request.hash);
-  if (found == tokens_.end()) return;
+  if (found == tokens_.end() || found->second.first != request.account) return false;
+  found->second.second.name = request.name;
+  return true;
+}
+
+bool MemoryTokens::change(const TouchToken& request) {
+  const auto found = tokens_.find(request.hash);
+  if (found == tokens_.end()) return true;
   found->second.second.client = request.client;
   found->second.second.used_at = request.at;
+  return true;
 }
 
 std::vector<Token> MemoryTokens::of(const AccountId& account) const {

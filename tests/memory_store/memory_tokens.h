@@ -20,9 +20,11 @@ class MemoryTokens {
   void put(const AccountId& account, Token token);
   // The account is there.
   void add(const AddToken& request, Outcome& outcome);
-  void revoke(const RevokeTokens& request);
-  void touch(const TouchToken& request);
-  void forget(const AccountId& account) { revoke({.account = account}); }
+  // As the requests say; false is a conflict.
+  bool change(const RevokeTokens& request);
+  bool change(const NameToken& request);
+  bool change(const TouchToken& request);
+  void forget(const AccountId& account) { change(RevokeTokens{.account = account}); }
   // The oldest first.
   [[nodiscard]] std::vector<Token> of(const AccountId& account) const;
 

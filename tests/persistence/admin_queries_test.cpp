@@ -321,6 +321,26 @@ TEST_CASE("accounts that may expire are listed by their age, and none of those t
   CHECK((*history)->expiring(later + std::chrono::microseconds(1), account_id(1), 1) == std::vector{account_id(4)});
 }
 
+TEST_CASE("accounts that are to be deleted are listed when their time has come, the longest overdue first") {
+  const ScratchFolder folder;
+  Asker asker = open(folder.path());
+  for (std::uint64_t number = 1; number <= 4; ++number) {
+    REQUIRE(asker.ask(CreateAccount{account(number)}).kept());
+    if (number != 2) {
+      REQUIRE(
+          asker.ask(PlanDeletion{.account = account_id(number), .at = moment(90 - static_cast<int>(number))}).kept());
+    }
+  }
+  auto history = open_sqlite_admin_queries(folder.path());
+  REQUIRE(history);
+  CHECK((*history)->to_delete(moment(85), 10).empty());
+  CHECK((*history)->to_delete(moment(88), 10) == std::vector{account_id(4), account_id(3)});
+  CHECK((*history)->to_delete(moment(99), 2) == std::vector{account_id(4), account_id(3)});
+  REQUIRE(asker.ask(PlanDeletion{.account = account_id(4), .at = std::nullopt}).kept());
+  REQUIRE(asker.ask(EraseAccount{.account = account_id(3), .name = "gone", .name_key = "gone:3"}).kept());
+  CHECK((*history)->to_delete(moment(99), 10) == std::vector{account_id(1)});
+}
+
 TEST_CASE("what a page needs is found through indexes") {
   const ScratchFolder folder;
   open(folder.path()).close();

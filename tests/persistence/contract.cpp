@@ -383,6 +383,15 @@ void check_contract(const OpenEmpty& open_empty) {
   SUBCASE("members") {
     check_members(asker);
   }
+  SUBCASE("passkeys") {
+    check_passkeys(asker);
+  }
+  SUBCASE("names of tokens") {
+    check_names_of_tokens(asker);
+  }
+  SUBCASE("accounts that are to be deleted") {
+    check_planned_deletion(asker);
+  }
   SUBCASE("tries to get in") {
     check_tries(asker);
   }

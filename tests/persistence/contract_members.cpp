@@ -41,7 +41,7 @@ void check_members(Asker& asker) {
   const auto known = [&](std::uint64_t who) {
     return asker.ask(CountTry{.name_key = account(who).name_key, .counts = {}, .at = kTryTime}).value;
   };
-  CHECK_FALSE(membership(1).member);
+  CHECK_FALSE(membership(1).member());
   CHECK(known(1).account->id == account_id(1));
   CHECK_FALSE(known(1).password);
   CHECK_FALSE(known(99).account);
@@ -52,9 +52,9 @@ void check_members(Asker& asker) {
   CHECK(keep(1, {}, {}, codes).kept());
   CHECK(keep(1, {}, {}, codes).kept());
   CHECK(keep(2, {}).conflict == Conflict::kSecret);
-  CHECK(membership(1).member);
+  CHECK(membership(1).member());
   CHECK(membership(1).codes_left == 3);
-  CHECK_FALSE(membership(2).member);
+  CHECK_FALSE(membership(2).member());
   CHECK(*known(1).password == password_hash(1));
   CHECK(asker.ask(KeepPassword{.account = account_id(99), .password = password_hash(1)}).verdict == Verdict::kConflict);
 
@@ -97,9 +97,9 @@ void check_members(Asker& asker) {
   const auto expired =
       asker.ask(ExpireAccounts{.before = kTryTime + std::chrono::days(9), .accounts = {account_id(1), account_id(2)}});
   CHECK(expired.value.deleted == 1);
-  CHECK(membership(1).member);
+  CHECK(membership(1).member());
   CHECK(asker.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"}).kept());
-  CHECK_FALSE(membership(1).member);
+  CHECK_FALSE(membership(1).member());
   CHECK(membership(1).codes_left == 0);
   CHECK(keep(1, {}).verdict == Verdict::kConflict);
   CHECK(use(1, 5, 4).conflict == Conflict::kSecret);

@@ -422,9 +422,10 @@ TEST_CASE("lists and accounts are found through an index, in its order") {
     while (row.next()) steps += row.bytes(3) + "\n";
     return steps;
   };
-  for (const char* sql : {sqlite::TokenReader::kFind, sqlite::AccountReader::kFindName, sqlite::Eraser::kSome,
-                          sqlite::LedgerReader::kTally, sqlite::LedgerReader::kHistory, sqlite::LedgerReader::kBoard,
-                          sqlite::LedgerReader::kBoardLevel, sqlite::LedgerReader::kBoardBelow}) {
+  for (const char* sql :
+       {sqlite::TokenReader::kFind, sqlite::PasskeyReader::kFind, sqlite::AccountReader::kFindName,
+        sqlite::Eraser::kSome, sqlite::LedgerReader::kTally, sqlite::LedgerReader::kHistory,
+        sqlite::LedgerReader::kBoard, sqlite::LedgerReader::kBoardLevel, sqlite::LedgerReader::kBoardBelow}) {
     const std::string steps = plan(sql);
     CAPTURE(steps);
     CHECK(steps.starts_with("SEARCH"));

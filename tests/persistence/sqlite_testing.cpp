@@ -28,6 +28,9 @@ std::int64_t raw(const ScratchFolder& folder, const std::string& sql) {
 
 void go_back(const ScratchFolder& folder, int version) {
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadWrite);
+  database.execute(
+      "DROP TABLE passkeys; ALTER TABLE tokens DROP COLUMN name; DROP INDEX accounts_by_delete_at; "
+      "ALTER TABLE accounts DROP COLUMN delete_at; PRAGMA user_version = 20");
   database.execute("DROP TABLE tries; DROP TABLE recovery_codes; DROP TABLE passwords; PRAGMA user_version = 19");
   if (version == 19) return;
   database.execute("DROP TABLE end_statements; PRAGMA user_version = 18");

@@ -108,12 +108,14 @@ TEST_CASE("what is read while the disk refuses, who need not have signed in, and
                                          "ask_receipt",
                                          "list_blocked",
                                          "list_sign_ins",
+                                         "look_up_sign_in",
+                                         "ask_passkey_challenge",
                                          "ask_membership",
                                          "list_heroes",
                                          "ask_hero_story",
                                          "list_famous_heroes",
                                          "say"});
-  CHECK(early == std::set<std::string>{"hello", "ping", "sign_in"});
+  CHECK(early == std::set<std::string>{"hello", "ping", "sign_in", "ask_passkey_challenge"});
   CHECK(at_tables ==
         std::set<std::string>{"take_seat", "leave_table", "seat_bot", "ready", "reveal", "bring_heroes", "set_part"});
   CHECK(in_matches == std::set<std::string>{"act", "resign", "ask_odds", "claim_absence"});

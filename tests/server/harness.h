@@ -50,9 +50,10 @@ class World {
   }
 
   // `group`: whose limits of addresses the connection shares; empty for none.
-  std::uint64_t connect(const std::string& group = {}) {
+  // `page`: the origin of the web page that connects.
+  std::uint64_t connect(const std::string& group = {}, const std::string& page = {}) {
     const std::uint64_t number = next_session_++;
-    server::PeerAddress from{.text = group, .groups = {}};
+    server::PeerAddress from{.text = group, .groups = {}, .page = page};
     if (!group.empty()) from.groups.push_back(group);
     core->connected(number, std::move(from));
     settle();
@@ -202,7 +203,8 @@ class Client {
   Client(World& world, std::string name, std::uint64_t seed)
       : world_(&world), name_(std::move(name)), ids_(seed * 1'000'000), dice_(seed), chain_(draw_chain(dice_)) {}
 
-  bool is_program = false;  // as it says when it becomes a guest
+  bool is_program = false;         // as it says when it becomes a guest
+  std::uint64_t delete_at_us = 0;  // when it is to be deleted, as it was told at its last sign-in
 
   struct Match : clients::MatchModel {
     int links_used = 0;
@@ -211,7 +213,7 @@ class Client {
 
   // Connects, says hello and signs in: as a new guest, or by the token of before.
   void arrive() {
-    session_ = world_->connect(address);
+    session_ = world_->connect(address, page);
     pb::ClientMessage hello;
     hello.mutable_hello()->set_protocol_version(1);
     hello.mutable_hello()->set_client("test");
@@ -227,6 +229,7 @@ class Client {
     REQUIRE(reply.has_signed_in());
     if (token_.empty()) token_ = reply.signed_in().token();
     account_ = reply.signed_in().player().account_id();
+    delete_at_us = reply.signed_in().delete_at_us();
     for (const pb::Table& table : reply.signed_in().tables()) tables[table.table_id()] = table;
   }
 
@@ -311,6 +314,7 @@ class Client {
   std::uint64_t next_id() { return ++ids_; }
 
   std::string address;                   // from which it connects: whose limits it shares; empty for none
+  std::string page;                      // the origin of the page that it is, if it is one
   std::map<std::string, Match> matches;  // by id
   std::map<std::string, pb::Table> tables;
   std::vector<pb::Notice> notices;

@@ -25,6 +25,7 @@ std::string sign_in_line(const v1::SignInLine& line) {
       t("signIn.dates", {{"made", day_text(line.made_at_us())}, {"used", day_text(line.used_at_us())}});
   std::string text = fmt::format("{}  {}  {}", hex_text(line.id()).substr(0, kIdDigits), dates,
                                  line.client().empty() ? t("signIn.unused") : strip_control_chars(line.client()));
+  if (!line.name().empty()) text += "  " + t("signIn.named", {{"name", strip_control_chars(line.name())}});
   if (line.this_one()) {
     text += "  " + t("signIn.this");
   } else if (line.connections() > 0) {
@@ -35,7 +36,7 @@ std::string sign_in_line(const v1::SignInLine& line) {
 
 }  // namespace
 
-// --- sign-ins, sign-out, new-token ---
+// --- sign-ins, sign-out, name-sign-in, new-token ---
 
 void SignInsCommand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
   v1::ClientMessage message;
@@ -58,7 +59,7 @@ void SignInsCommand::received(const v1::ServerMessage& message) {
   }
   if (!message.has_sign_ins()) return;
   if (context_.settings.sign_in.empty() || looked_up_) return list(message.sign_ins());
-  sign_out_of(message.sign_ins());
+  act_on_one(message.sign_ins());
 }
 
 void SignInsCommand::list(const v1::SignIns& sign_ins) {
@@ -67,7 +68,7 @@ void SignInsCommand::list(const v1::SignIns& sign_ins) {
   end();
 }
 
-void SignInsCommand::sign_out_of(const v1::SignIns& sign_ins) {
+void SignInsCommand::act_on_one(const v1::SignIns& sign_ins) {
   std::vector<std::string> meant;
   for (const v1::SignInLine& line : sign_ins.lines()) {
     if (hex_text(line.id()).starts_with(context_.settings.sign_in)) meant.push_back(line.id());
@@ -78,7 +79,12 @@ void SignInsCommand::sign_out_of(const v1::SignIns& sign_ins) {
   }
   looked_up_ = true;
   v1::ClientMessage message;
-  message.mutable_revoke_sign_in()->set_id(meant.front());
+  if (context_.settings.command == CommandName::kNameSignIn) {
+    message.mutable_name_sign_in()->set_id(meant.front());
+    message.mutable_name_sign_in()->set_name(context_.settings.new_name);
+  } else {
+    message.mutable_revoke_sign_in()->set_id(meant.front());
+  }
   session().send(message);
 }
 

@@ -1,4 +1,4 @@
-// sign-ins, sign-out, new-token, take-token, rename: who the player is to the server, and by which tokens.
+// sign-ins, sign-out, name-sign-in, new-token, take-token, rename: who the player is to the server, and by which tokens.
 #pragma once
 
 #include "clients/cli/commands/command.h"
@@ -13,7 +13,8 @@ class SignInsCommand : public Command {
 
  private:
   void list(const v1::SignIns& sign_ins);
-  void sign_out_of(const v1::SignIns& sign_ins);
+  // What the command does with the one that is meant.
+  void act_on_one(const v1::SignIns& sign_ins);
 
   bool looked_up_ = false;  // which sign-in is meant
 };

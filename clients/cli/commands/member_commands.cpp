@@ -9,6 +9,12 @@
 namespace wyrmhall::cli {
 namespace {
 
+// Where the browser client of a server confirms a code.
+std::string page_of(const clients::Address& server) {
+  const bool usual = server.port == (server.tls ? "443" : "80");
+  return (server.tls ? "https://" : "http://") + server.host + (usual ? "" : ":" + server.port) + "/confirm";
+}
+
 bool read_into(std::string& secret, const char* prompt) {
   auto line = read_secret_line(t(prompt));
   if (!line) return false;
@@ -31,25 +37,37 @@ std::optional<ExitCode> read_new_password(Settings& settings) {
 
 std::optional<ExitCode> ask_for_secrets(Settings& settings) {
   const bool sets = settings.command == CommandName::kPassword;
-  const bool asks = sets || settings.command == CommandName::kLogin || settings.command == CommandName::kRecoveryCodes;
-  if (!asks) return std::nullopt;
-  const char* password = sets ? "member.present" : "member.password";
+  const bool leaves = settings.command == CommandName::kDeleteAccount;
+  const bool logs_in = settings.command == CommandName::kLogin && !settings.by_browser;
+  if (!sets && !leaves && !logs_in && settings.command != CommandName::kRecoveryCodes) return std::nullopt;
+  const char* password = sets ? "member.present" : leaves ? "account.password" : "member.password";
   if (!read_into(settings.secret, settings.by_recovery_code ? "member.code" : password)) {
     return ExitCode::kNeedsDecision;
   }
   return sets ? read_new_password(settings) : std::nullopt;
 }
 
-v1::MemberSignIn member_of(const Settings& settings) {
-  v1::MemberSignIn member;
+v1::SignIn sign_in_of(const Settings& settings) {
+  v1::SignIn sign_in;
+  if (settings.by_browser) {
+    sign_in.mutable_confirmed();
+    return sign_in;
+  }
+  v1::MemberSignIn& member = *sign_in.mutable_member();
   member.set_name(settings.name);
   settings.by_recovery_code ? member.set_recovery_code(settings.secret) : member.set_password(settings.secret);
-  return member;
+  return sign_in;
 }
 
 // --- login ---
 
-// The session has kept the token (Session::use_member).
+void LoginCommand::code_to_confirm(const v1::SignInCode& code) {
+  context_.terminal.say(t("member.confirm", {{"page", page_of(context_.settings.server)},
+                                             {"code", strip_control_chars(code.code())},
+                                             {"n", code.valid_ms() / 60'000}}));
+}
+
+// The session has kept the token (Session::use_sign_in).
 void LoginCommand::signed_in(const v1::SignedIn& who, bool /*again*/) {
   context_.terminal.say(t("member.in", {{"name", strip_control_chars(who.player().name())}}));
   end();

@@ -9,11 +9,12 @@ namespace wyrmhall::cli {
 // when there is none.
 std::optional<ExitCode> ask_for_secrets(Settings& settings);
 // What login signs in with.
-v1::MemberSignIn member_of(const Settings& settings);
+v1::SignIn sign_in_of(const Settings& settings);
 
 class LoginCommand : public Command {
  public:
   using Command::Command;
+  void code_to_confirm(const v1::SignInCode& code) override;
   void signed_in(const v1::SignedIn& who, bool again) override;
   void received(const v1::ServerMessage& /*message*/) override {}
 };

@@ -22,6 +22,7 @@ class LateClosing final : public Session::User {
   void attach(Session& session) { session_ = &session; }
 
   bool welcomed(const v1::Welcome& welcome) override { return user_.welcomed(welcome); }
+  void code_to_confirm(const v1::SignInCode& code) override { user_.code_to_confirm(code); }
   [[nodiscard]] bool prints_greeting() const override { return user_.prints_greeting(); }
   [[nodiscard]] bool prints_answers() const override { return user_.prints_answers(); }
   void signed_in(const v1::SignedIn& who, bool again) override;

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "common/hex.h"
+#include "server/admin/erase_player.h"
 #include "server/admin/operation.h"
 #include "server/admin/operations/hero_line.h"
 #include "server/admin/operations/match_line.h"
@@ -15,7 +16,6 @@ namespace {
 
 constexpr std::size_t kKeyBytes = 512;
 constexpr std::uint32_t kHeroesShown = persistence::kHeroLimit + persistence::kHeroesRemembered;
-constexpr const char* kDeletedName = "deleted player";
 
 // The key of the last name of a page, which travels as hexadecimal digits.
 struct NameCursor {
@@ -121,26 +121,6 @@ PlayerDetail show_player(Context& context, const AccountId& id) {
   return detail;
 }
 
-// Calls `visit` with all matches of a player, the newest first.
-void each_match(persistence::AdminQueries& history, const persistence::MatchFilter& filter, auto&& visit) {
-  std::optional<persistence::MatchCursor> after;
-  for (bool more = true; more;) {
-    const auto lines = history.matches(filter, after, kMaxAdminPage);
-    for (const auto& line : lines) {
-      visit(line);
-      after = line.at;
-    }
-    more = lines.size() == kMaxAdminPage;
-  }
-}
-
-std::vector<MatchId> running_matches(persistence::AdminQueries& history, const AccountId& player) {
-  std::vector<MatchId> running;
-  each_match(history, {.player = player, .state = persistence::MatchState::kRunning},
-             [&](const persistence::ListedMatch& line) { running.push_back(line.match.id); });
-  return running;
-}
-
 // A player who is blocked plays no more: those who wait for them at tables and in matches go on without them.
 PlayerLine block(Context& context, Call& call, const AccountId& id, const BlockBody& body) {
   const auto history = context.histories.lease();
@@ -183,21 +163,7 @@ Done erase(Context& context, Call& call, const AccountId& id) {
   const auto history = context.histories.lease();
   find_living(*history, id);
   note(context, call, uuid_text(id));
-  persistence::EraseAccount request{.account = id,
-                                    .name = kDeletedName,
-                                    // No name's key has a colon, so nobody can take it.
-                                    .name_key = "deleted:" + uuid_text(id),
-                                    .at = context.running.now()};
-  auto answer = context.running.ask(std::move(request));
-  must_be_kept(answer, no_such_player());
-  context.running.on_core([&](Core& core) { CoreAdmin(core).end_sessions(id, "this account has been deleted"); });
-  while (answer.value.left > 0) {
-    answer = context.running.ask(persistence::ContinueErasing{});
-    must_be_kept(answer, no_such_player());
-  }
-  // Only now: a player who was connected may have started a match until then.
-  const std::vector<MatchId> running = running_matches(*history, id);
-  context.running.on_core([&](Core& core) { CoreAdmin(core).forget_player(id, kDeletedName, running); });
+  must_be_kept(erase_player(context.running, *history, id), no_such_player());
   return {};
 }
 

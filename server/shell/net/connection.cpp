@@ -253,7 +253,9 @@ class BeastConnection final : public Connection, public std::enable_shared_from_
     if (!origin.empty() && !origin_allowed_({origin.data(), origin.size()}, {host.data(), host.size()})) {
       return Turned{http::status::forbidden, "Pages of this origin may not connect here.\n"};
     }
-    if (!events_.may_open(number_)) return Turned{http::status::too_many_requests, kTooMany};
+    if (!events_.may_open(number_, {origin.data(), origin.size()})) {
+      return Turned{http::status::too_many_requests, kTooMany};
+    }
     return std::nullopt;
   }
 

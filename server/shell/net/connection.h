@@ -32,8 +32,9 @@ class ConnectionEvents {
                                   bool upgrade) = 0;
   // The answer has gone, and another request may come.
   virtual void answered(std::uint64_t number) = 0;
-  // It asks to be upgraded: whether it may become a session. Asked once.
-  [[nodiscard]] virtual bool may_open(std::uint64_t number) = 0;
+  // It asks to be upgraded: whether it may become a session. Asked once. `page`: the origin of the web page that asks,
+  // which may; empty for any other program.
+  [[nodiscard]] virtual bool may_open(std::uint64_t number, std::string_view page) = 0;
   // The upgrade is done: from now on it is a session.
   virtual void opened(std::uint64_t number) = 0;
   // One whole binary message.
