@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "clients/cli/arguments.h"
-#include "clients/cli/commands/admin/command.h"
 #include "clients/cli/commands/account_commands.h"
+#include "clients/cli/commands/admin/command.h"
 #include "clients/cli/commands/blocked_command.h"
 #include "clients/cli/commands/find_id_command.h"
 #include "clients/cli/commands/game_options.h"

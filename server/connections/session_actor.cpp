@@ -137,6 +137,23 @@ void SessionActor::at_once(Session& session, const pb::ClientMessage& message, T
       return machines_.blocking.change(session, message, out);
     case C::kListBlocked:
       return machines_.blocking.list(session, message.command_id(), out);
+    case C::kMakeHero:
+    case C::kListHeroes:
+    case C::kRetireHero:
+    case C::kAskHeroStory:
+    case C::kListFamousHeroes:
+      return machines_.stable.command(session, message, out);
+    case C::kSay:
+      return machines_.remarks.say(session, message, now, out);
+    default:
+      return about_oneself(session, message, out);
+  }
+}
+
+// How a player can be signed in, and what they are called.
+void SessionActor::about_oneself(Session& session, const pb::ClientMessage& message, Outbox& out) {
+  using C = pb::ClientMessage;
+  switch (message.command_case()) {
     case C::kListSignIns:
     case C::kAddSignIn:
     case C::kNameSignIn:
@@ -157,14 +174,6 @@ void SessionActor::at_once(Session& session, const pb::ClientMessage& message, T
     case C::kKeepAccount:
     case C::kAskMembership:
       return machines_.members.command(session, message, out);
-    case C::kMakeHero:
-    case C::kListHeroes:
-    case C::kRetireHero:
-    case C::kAskHeroStory:
-    case C::kListFamousHeroes:
-      return machines_.stable.command(session, message, out);
-    case C::kSay:
-      return machines_.remarks.say(session, message, now, out);
     default:
       return out.refuse(session.id, message.command_id(),
                         refusal(pb::REFUSAL_CODE_UNKNOWN_COMMAND, "this server knows no such command"));

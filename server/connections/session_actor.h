@@ -58,6 +58,7 @@ class SessionActor {
   void command(Session& session, const pb::ClientMessage& message, pb::CommandPlace at, Timestamp now, Outbox& out);
   // What is carried out at no table and in no match.
   void at_once(Session& session, const pb::ClientMessage& message, Timestamp now, Outbox& out);
+  void about_oneself(Session& session, const pb::ClientMessage& message, Outbox& out);
   static void ping(const Session& session, std::uint64_t command_id, Outbox& out);
   static void rematch(const Session& session, const pb::ClientMessage& message, Outbox& out);
 

@@ -1,4 +1,5 @@
-// sign-ins, sign-out, name-sign-in, new-token, take-token, rename: who the player is to the server, and by which tokens.
+// sign-ins, sign-out, name-sign-in, new-token, take-token, rename: who the player is to the server, and by which
+// tokens.
 #pragma once
 
 #include "clients/cli/commands/command.h"

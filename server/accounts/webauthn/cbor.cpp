@@ -20,8 +20,8 @@ std::optional<CborReader::Item> CborReader::next() {
   const auto number = [](void* to, std::uint64_t value, bool negative) {
     Found& into = *static_cast<Found*>(to);
     into.item.kind = Item::Kind::kInteger;
-    constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-    if (value > kMost) {
+    constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    if (value > kMax) {
       into.refused = true;
     } else {
       into.item.number = negative ? -1 - static_cast<std::int64_t>(value) : static_cast<std::int64_t>(value);

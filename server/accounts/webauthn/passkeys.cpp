@@ -50,7 +50,7 @@ std::optional<Fault> fault_in_client_data(std::string_view text, std::string_vie
 
 // Section 6.1: the hash of the host, flags, a counter, and what may follow.
 struct AuthenticatorData {
-  static constexpr std::size_t kLeast = 37;  // bytes
+  static constexpr std::size_t kMinBytes = 37;  // bytes
   static constexpr std::uint8_t kPresent = 0x01;
   static constexpr std::uint8_t kHasKey = 0x40;
   std::uint8_t flags = 0;
@@ -59,7 +59,7 @@ struct AuthenticatorData {
 };
 
 std::expected<AuthenticatorData, Fault> read_authenticator_data(Bytes bytes, const Expected& expected) {
-  if (bytes.size() < AuthenticatorData::kLeast) return std::unexpected(Fault::kMalformed);
+  if (bytes.size() < AuthenticatorData::kMinBytes) return std::unexpected(Fault::kMalformed);
   const Sha256 host = sha256(host_of(expected.origin));
   if (!std::ranges::equal(bytes.first(host.size()), host)) return std::unexpected(Fault::kOtherHost);
   bytes = bytes.subspan(host.size());
