@@ -2,9 +2,12 @@
 // closed.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { axeFaults } from './axe';
 import { expectQuiet, launch, visitor } from './browser';
 import { startAgainstBot } from './duel';
 import { Server } from './server';
+
+const PASSWORD = 'nine green newts';
 
 let browser: Browser;
 let server: Server;
@@ -49,10 +52,32 @@ test('the link of an invitation brings its code along, and leaves the address', 
   expectQuiet(page);
 });
 
-test('a server that is closed to new guests says so', async () => {
+test('a server that is closed to new guests says so, and lets a member in', async () => {
+  await server.start();
+  await page.goto(`${server.url}/me`);
+  await page.fill('[data-test=become] input[type=password]', PASSWORD);
+  await page.click('[data-test=become] button[type=submit]');
+  await page.waitForSelector('[data-test=codes] li');
+  const name = await page.textContent('header .name');
+  await server.kill();
   await server.start('--registration', 'closed');
-  await page.goto(server.url);
-  await page.click('[data-test=play-now]');
-  await expect.poll(() => page.locator('[data-test=failed]').textContent()).toContain('takes no new guests');
-  expectQuiet(page);
+
+  const other = await visitor(browser);
+  await other.goto(server.url);
+  await other.click('[data-test=play-now]');
+  const banner = other.locator('[data-test=failed]');
+  await expect.poll(() => banner.textContent()).toContain('takes no new guests');
+  expect(await axeFaults(other)).toEqual([]);
+  const from = new URL(other.url()).pathname;
+  await banner.getByRole('link', { name: 'I am a member' }).click();
+  await other.fill('[data-test=member-sign-in] input[autocomplete=username]', name!);
+  await other.fill('[data-test=member-sign-in] input[autocomplete=current-password]', PASSWORD);
+  // Here the banner would only lead to where one is.
+  expect(await banner.getByRole('link').count()).toBe(0);
+  await other.click('[data-test=member-sign-in] button[type=submit]');
+  await other.waitForURL(server.url + from);
+  await banner.waitFor({ state: 'detached' });
+  await expect.poll(() => other.textContent('header .name')).toBe(name);
+  expectQuiet(page, other);
+  await other.context().close();
 });
