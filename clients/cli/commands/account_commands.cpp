@@ -12,6 +12,7 @@
 #include "clients/cli/profile/private_file.h"
 #include "clients/cli/terminal/message_json.h"
 #include "clients/cli/terminal/refusal_text.h"
+#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -83,7 +84,9 @@ void MyDataCommand::received(const v1::ServerMessage& message) {
     more = !message.stable().next().empty();
     if (more) to_ask_.front().mutable_list_heroes()->set_after(message.stable().next());
   } else if (message.has_hero_story()) {
-    for (const v1::HeroHunt& hunt : message.hero_story().hunts()) add("hunts", hunt);
+    lists_["stories"].push_back(fmt::format(R"({{"heroId":"{}","story":{}}})",
+                                            uuid_text(asked.ask_hero_story().hero_id()),
+                                            json_text(message.hero_story())));
     more = message.hero_story().next() != 0;
     if (more) asked.mutable_ask_hero_story()->set_before(message.hero_story().next());
   } else {
@@ -96,7 +99,7 @@ void MyDataCommand::received(const v1::ServerMessage& message) {
 void MyDataCommand::done() {
   const auto list = [&](const char* name) { return fmt::format("{}", fmt::join(lists_[name], ",\n    ")); };
   std::string text = fmt::format("{{\n  \"player\": {},\n  \"membership\": {}", list("player"), list("membership"));
-  for (const char* name : {"signIns", "blocked", "matches", "nuggets", "heroes", "hunts"}) {
+  for (const char* name : {"signIns", "blocked", "matches", "nuggets", "heroes", "stories"}) {
     text += fmt::format(",\n  \"{}\": [\n    {}\n  ]", name, list(name));
   }
   text += "\n}\n";

@@ -1,5 +1,7 @@
 // What a form sends: once at a time, and why it did not work.
 import { errorText } from '../i18n/refusal';
+import { t } from './messages';
+import { NoPasskey } from './passkey';
 
 export class Attempt {
   busy = $state(false);
@@ -14,7 +16,7 @@ export class Attempt {
       await work();
       return true;
     } catch (problem) {
-      this.error = errorText(problem);
+      this.error = problem instanceof NoPasskey ? t('member.passkey.none') : errorText(problem);
       return false;
     } finally {
       this.busy = false;

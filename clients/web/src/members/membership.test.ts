@@ -67,12 +67,13 @@ test('the codes are there until they are kept, and the server does not tell them
 
 test('a password is changed by the present one or by a code, which is used up', async () => {
   for (const [by, left] of [
-    [{ case: 'currentPassword', value: PASSWORD }, 8],
+    [{ case: 'password', value: PASSWORD }, 8],
     [{ case: 'recoveryCode', value: CODES[0] }, 7],
   ] as const) {
     const done = membership.changePassword('nine blue newts', by);
     await sent();
-    expect(line.last).toMatchObject({ case: 'setPassword', value: { password: 'nine blue newts', by } });
+    const sentBy = by.case === 'password' ? { ...by, case: 'currentPassword' } : by;
+    expect(line.last).toMatchObject({ case: 'setPassword', value: { password: 'nine blue newts', by: sentBy } });
     line.answer(told(left));
     await done;
     expect(membership).toMatchObject({ member: true, codesLeft: left, codes: [] });
@@ -82,7 +83,7 @@ test('a password is changed by the present one or by a code, which is used up', 
 test('a refusal changes nothing', async () => {
   await becomesMember();
   membership.forgetCodes();
-  const refused = expect(membership.renewCodes('wrong')).rejects.toThrow(Refused);
+  const refused = expect(membership.renewCodes({ case: 'password', value: 'wrong' })).rejects.toThrow(Refused);
   await sent();
   expect(line.last).toMatchObject({ case: 'newRecoveryCodes', value: { password: 'wrong' } });
   line.answer({ case: 'refusal', value: { code: RefusalCode.SECRET_WRONG } });
@@ -103,7 +104,7 @@ test('codes that were lost on the way are said to be, until new ones come', asyn
   await asked;
   expect(membership).toMatchObject({ member: true, codes: [], unseen: true });
 
-  const renewed = membership.renewCodes(PASSWORD);
+  const renewed = membership.renewCodes({ case: 'password', value: PASSWORD });
   await sent();
   line.answer(told(8, CODES));
   await renewed;
@@ -115,6 +116,30 @@ test('who becomes somebody else takes nothing of it along', async () => {
   hall.identity.comeAsGuest();
   membership.meet();
   expect(membership).toMatchObject({ member: undefined, codesLeft: 0, codes: [] });
+});
+
+test('a deletion is asked for by a guest without more, by a member with a proof, and taken back', async () => {
+  const when = 1_780_000_000_000_000n;
+  for (const [by, sentBy] of [
+    [undefined, { case: undefined }],
+    [
+      { case: 'password', value: PASSWORD },
+      { case: 'password', value: PASSWORD },
+    ],
+  ] as const) {
+    const done = membership.wantDeletion(by);
+    await sent();
+    expect(line.last).toMatchObject({ case: 'deleteAccount', value: { by: sentBy } });
+    line.answer({ case: 'membership', value: { member: by !== undefined, deleteAtUs: when } });
+    await done;
+    expect(membership.deleteAtUs).toBe(when);
+    const kept = membership.stay();
+    await sent();
+    expect(line.last.case).toBe('keepAccount');
+    line.answer({ case: 'membership', value: { member: by !== undefined } });
+    await kept;
+    expect(membership.deleteAtUs).toBe(0n);
+  }
 });
 
 test('neither password nor codes are stored or logged', async () => {

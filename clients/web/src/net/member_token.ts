@@ -1,12 +1,8 @@
 // Signs in as a member for a token to come back with. It takes a connection of its own, so that nothing changes for who one is
 // on this page if it is refused.
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { MemberSignInSchema } from '../gen/wyrmhall/v1/client_pb';
 import { ProfileStore, type Identity } from '../profile/profile_store';
 import type { Dial } from './connection';
-import { Lost, Refused, Session } from './session';
-
-export type Member = MessageInitShape<typeof MemberSignInSchema>;
+import { Lost, Refused, Session, type Member } from './session';
 
 export function tokenOf(member: Member, dial: Dial): Promise<Identity> {
   // What this session keeps is for nobody but who asks.
@@ -22,6 +18,15 @@ export function tokenOf(member: Member, dial: Dial): Promise<Identity> {
       reject(error);
     };
     const nothing = (): void => undefined;
+    // What the person will not do ends it, too.
+    const by: Member =
+      typeof member === 'function'
+        ? (challenge) =>
+            member(challenge).catch((error: Error) => {
+              fail(error);
+              return new Promise(nothing);
+            })
+        : member;
     const session = new Session(
       dial,
       profiles,
@@ -39,7 +44,7 @@ export function tokenOf(member: Member, dial: Dial): Promise<Identity> {
         failed: (refusal) => fail(new Refused(refusal)),
         unknown: () => fail(new Lost()),
       },
-      member,
+      by,
     );
     session.start(true);
   });

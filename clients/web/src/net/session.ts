@@ -1,7 +1,14 @@
 // The session of one player over any number of connections: hello, sign-in, commands and their answers.
 import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { version } from '../../package.json';
-import { ClientMessageSchema, type ClientMessage, type MemberSignInSchema } from '../gen/wyrmhall/v1/client_pb';
+import {
+  ClientMessageSchema,
+  type ClientMessage,
+  type MemberSignInSchema,
+  type PasskeyProofSchema,
+  type SignIn,
+  type SignInSchema,
+} from '../gen/wyrmhall/v1/client_pb';
 import {
   NoticeKind,
   RefusalCode,
@@ -11,6 +18,7 @@ import {
   type SignedIn,
   type Welcome,
 } from '../gen/wyrmhall/v1/server_pb';
+import type { PasskeyChallenge } from '../gen/wyrmhall/v1/sign_in_pb';
 import { fromHex, hex, uuid } from './bytes';
 import { Connection, type Dial } from './connection';
 import { loadMissing } from './contract';
@@ -18,6 +26,7 @@ import type { ProfileStore } from '../profile/profile_store';
 import { makeUpName } from '../profile/names';
 import { searchProof, ZERO_BITS_MOST, type Found } from './proof_of_work';
 
+type SignInInit = Exclude<MessageInitShape<typeof SignInSchema>, SignIn>;
 export type Command = Exclude<
   NonNullable<MessageInitShape<typeof ClientMessageSchema>['command']>,
   { case: undefined }
@@ -59,6 +68,11 @@ export interface SessionEvents {
   unknown(why: Stranger): void;
 }
 
+// How somebody signs in as a member: by what they type, or by what a passkey says to the server's challenge.
+export type Member =
+  | MessageInitShape<typeof MemberSignInSchema>
+  | ((challenge: PasskeyChallenge) => Promise<MessageInitShape<typeof PasskeyProofSchema>>);
+
 // It does not know the token; or it has just told us that this one was revoked.
 export type Stranger = 'unknown' | 'signedOut';
 
@@ -90,7 +104,7 @@ export class Session {
     private readonly profiles: ProfileStore,
     private readonly events: SessionEvents,
     // Signs in as this member, whoever is stored.
-    private readonly member?: MessageInitShape<typeof MemberSignInSchema>,
+    private readonly member?: Member,
   ) {
     // Ids must not repeat between runs or tabs; 62 bits leave room to count.
     const [high, low] = crypto.getRandomValues(new Uint32Array(2));
@@ -199,13 +213,22 @@ export class Session {
   }
 
   private signIn(): void {
+    const { member } = this;
     const identity = this.profiles.identity();
     const name = this.profiles.plannedName(() => makeUpName());
-    const as = this.member
-      ? ({ case: 'member', value: this.member } as const)
-      : identity
-        ? ({ case: 'token', value: fromHex(identity.token)! } as const)
-        : ({ case: 'newGuest', value: name } as const);
+    if (typeof member === 'function') {
+      return this.early({ case: 'askPasskeyChallenge', value: {} }, ({ message }) => {
+        if (message.case !== 'passkeyChallenge') return;
+        void member(message.value).then((value) => this.signInAs({ case: 'passkey', value }));
+      });
+    }
+    if (member) return this.signInAs({ case: 'member', value: member });
+    if (identity) return this.signInAs({ case: 'token', value: fromHex(identity.token)! });
+    this.signInAs({ case: 'newGuest', value: name });
+  }
+
+  private signInAs(as: NonNullable<SignInInit['as']>): void {
+    const identity = this.profiles.identity();
     const asGuest = identity ? {} : { invitation: this.profiles.invitation(), proof: this.proof };
     this.early({ case: 'signIn', value: { as, ...asGuest } }, ({ message }) => {
       if (message.case !== 'signedIn') return;

@@ -32,6 +32,7 @@ const ROUTES: [RegExp, Loader, (keyof GameParts)?][] = [
   [/^\/lobby$/, () => import('./LobbyPage.svelte')],
   [/^\/watch$/, () => import('./WatchPage.svelte')],
   [/^\/sign-in$/, () => import('./SignInPage.svelte')],
+  [/^\/confirm$/, () => import('./ConfirmPage.svelte')],
   [/^\/me$/, () => import('./MePage.svelte')],
   [/^\/me\/matches$/, () => import('./MatchesPage.svelte')],
   [/^\/richest$/, () => import('./RichestPage.svelte')],

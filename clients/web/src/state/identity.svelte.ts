@@ -142,6 +142,9 @@ export class Identity {
   async listSignIns(): Promise<void> {
     await this.contact.request({ case: 'listSignIns', value: {} });
   }
+  async nameSignIn(id: Uint8Array, name: string): Promise<void> {
+    await this.contact.request({ case: 'nameSignIn', value: { id, name } });
+  }
   async signOut(id: Uint8Array): Promise<void> {
     await this.contact.request({ case: 'revokeSignIn', value: { id } });
   }
