@@ -139,7 +139,7 @@ void add_identity(const Add& add, Settings& settings, Raw& raw) {
   leave->add_flag("--yes", settings.yes, "That is what you want");
   add("keep-account", "Take `delete-account` back", CommandName::kKeepAccount);
   add("my-data", "Save all that the server keeps about you, as JSON", CommandName::kMyData)
-      ->add_option("FILE", settings.file, "Where to; default: standard output")
+      ->add_option("FILE", raw.file, "Where to; default: standard output")
       ->type_name("FILE");
   add("recovery-codes", "Get new recovery codes; those of before count no more", CommandName::kRecoveryCodes);
   add("logout", "Sign this device out, and forget who you are here", CommandName::kLogout)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clients/cli/messages.h"
+#include "clients/cli/terminal/moment_text.h"
 #include "clients/cli/terminal/refusal_text.h"
 #include "clients/model/ids.h"
 #include "generated/common/version.h"
@@ -168,6 +169,9 @@ void Session::on_signed_in(const v1::SignedIn& who) {
   was_signed_in_ = true;
   backoff_.reset();
   if (again) terminal_.warn(t("lost.back"));
+  if (!again && who.delete_at_us() != 0) {
+    terminal_.warn(t("account.leaves", {{"when", moment_text(who.delete_at_us())}}));
+  }
   user_.signed_in(who, again);
 }
 

@@ -113,6 +113,34 @@ class GuestsTest(unittest.TestCase):
             self.assertNotIn("deleted 20001 guests", server.read_log())
 
 
+class LeaversTest(unittest.TestCase):
+    """Players who want to be deleted."""
+
+    def test_they_are_deleted_when_their_time_has_come(self):
+        with AdminServer(BIN_DIR) as server:
+            server.play("Mira")
+            self.assertEqual(run_client(server, "delete-account", "--yes", name="Mira")[0], 0)
+            for name in ("Stays", "Later"):
+                status, _, said = run_client(server, "delete-account", "--yes", name=name)
+                self.assertEqual(status, 0, said)
+                self.assertIn("You will be deleted on", said)
+            status, _, said = run_client(server, "keep-account", name="Stays")
+            self.assertEqual((status, "nothing is going to be deleted" in said), (0, True), said)
+            running = server.ask("GET", "/admin/v1/players?name=Mira").json["players"][0]["id"]
+            # A week later, for one of them.
+            write_database(server, "UPDATE accounts SET delete_at = 1 WHERE name = 'Mira'")
+            server.terminate()
+            server.start()
+            server.wait_for(lambda: "deleted 1 players who wanted that" in server.read_log())
+            names = sorted(player["name"] for player in server.get("/admin/v1/players").json["players"])
+            self.assertEqual(names, ["Later", "Stays", "deleted player"])
+            self.assertEqual(server.get(f"/admin/v1/players/{running}").json["name"], "deleted player")
+            self.assertEqual(run_client(server, "matches", name="Mira")[0], 4)  # nobody knows the token
+            lines = server.get("/admin/v1/matches").json["matches"]
+            self.assertEqual([seat["name"] for seat in lines[0]["seats"] if "name" in seat], ["deleted player"])
+            self.assertEqual(server.finish_job(server.ask("POST", "/admin/v1/integrity-checks"))["result"]["clean"], True)
+
+
 class RetentionTest(unittest.TestCase):
     def export(self, server, match):
         status, out, err = run_client(server, "export", match, name="Mira")

@@ -4,6 +4,7 @@
     members_test.py BIN_DIR
 """
 
+import json
 import os
 import pathlib
 import pty
@@ -108,6 +109,51 @@ class MembersTest(unittest.TestCase):
         self.assertEqual(len(self.tokens("desk")), 1)
         self.run_on("desk", "logout", "--yes", name="Mira")
         self.assertEqual(self.tokens("desk"), [])
+
+    def test_a_sign_in_has_a_name(self):
+        out, _ = self.run_on("desk", "sign-ins", name="Mira")
+        sign_in = out.split()[0]
+        out, _ = self.run_on("desk", "name-sign-in", sign_in, "the old laptop", name="Mira")
+        self.assertIn('"the old laptop"', out)
+        _, said = self.run_on("desk", "name-sign-in", sign_in, "x" * 41, name="Mira", status=REFUSED)
+        self.assertIn("40", said)
+        _, said = self.run_on("desk", "name-sign-in", "zz", "x", name="Mira", status=REFUSED)
+        self.assertIn("No sign-in begins with zz", said)
+
+    def test_own_data_are_saved(self):
+        self.become_member()
+        self.run_on("desk", "play", "duel", "--bot", "random", "--auto", "first", name="Mira")
+        (token,) = self.tokens("desk")
+        out, _ = self.run_on("desk", "my-data", name="Mira")
+        data = json.loads(out)
+        self.assertEqual(data["player"]["name"], "Mira")
+        self.assertTrue(data["membership"]["member"])
+        self.assertEqual([len(data[of]) for of in ("signIns", "blocked", "matches", "heroes", "stories")], [1, 0, 1, 0, 0])
+        self.assertNotIn(json.loads(token.read_text())["token"], out)
+        path = os.path.join(self.devices, "mine.json")
+        _, said = self.run_on("desk", "my-data", path, name="Mira")
+        self.assertIn(path, said)
+        self.assertEqual(json.loads(pathlib.Path(path).read_text()), data)
+        self.assertEqual(os.stat(path).st_mode & 0o777, 0o600)
+
+    def test_a_member_is_deleted_only_by_a_proof_and_may_stay(self):
+        codes = self.become_member()
+        done = subprocess.run(self.command("desk", "delete-account", name="Mira"), capture_output=True, text=True, timeout=60)
+        self.assertIn("add --yes", done.stderr)
+        _, said = self.run_on("desk", "delete-account", "--yes", name="Mira", given=[""], status=REFUSED)
+        self.assertIn("type your password", said)
+        self.run_on("desk", "delete-account", "--yes", name="Mira", given=["not this one"], status=REFUSED)
+        _, said = self.run_on("desk", "delete-account", "--yes", name="Mira", given=[PASSWORD])
+        self.assertIn("You will be deleted on", said)
+        _, said = self.run_on("desk", "keep-account", name="Mira")
+        self.assertIn("You stay", said)
+        self.run_on("desk", "delete-account", "--yes", "--recovery-code", name="Mira", given=[codes[0]])
+
+    def test_what_login_needs(self):
+        for arguments in (["login"], ["login", "--browser", "--recovery-code"]):
+            done = subprocess.run(self.command("desk", *arguments), capture_output=True, text=True, timeout=60)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn("--browser", done.stderr)
 
     def test_at_a_terminal_nothing_of_it_is_shown(self):
         pid, terminal = pty.fork()

@@ -1,28 +1,19 @@
 #include "clients/cli/commands/account_commands.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <ctime>
 #include <filesystem>
 #include <iostream>
 
 #include "clients/cli/messages.h"
 #include "clients/cli/profile/private_file.h"
 #include "clients/cli/terminal/message_json.h"
+#include "clients/cli/terminal/moment_text.h"
 #include "clients/cli/terminal/refusal_text.h"
 #include "common/uuid.h"
 
 namespace wyrmhall::cli {
-namespace {
-
-std::string moment_text(std::uint64_t microseconds) {
-  return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(static_cast<std::time_t>(microseconds / 1'000'000)));
-}
-
-}  // namespace
-
 // --- my-data ---
 
 void MyDataCommand::signed_in(const v1::SignedIn& who, bool /*again*/) {

@@ -1,12 +1,11 @@
 #include "clients/cli/commands/identity_commands.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <ctime>
 #include <vector>
 
 #include "clients/cli/messages.h"
+#include "clients/cli/terminal/moment_text.h"
 #include "clients/cli/terminal/refusal_text.h"
 #include "clients/model/ids.h"
 #include "common/hex.h"
@@ -15,10 +14,6 @@ namespace wyrmhall::cli {
 namespace {
 
 constexpr std::size_t kIdDigits = 12;  // of a sign-in's id, as it is listed
-
-std::string day_text(std::uint64_t microseconds) {
-  return fmt::format("{:%Y-%m-%d}", fmt::localtime(static_cast<std::time_t>(microseconds / 1'000'000)));
-}
 
 std::string sign_in_line(const v1::SignInLine& line) {
   const std::string dates =

@@ -1,10 +1,8 @@
 #include "clients/cli/commands/list_commands.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <iterator>
 
 #include "clients/cli/commands/game_options.h"
@@ -12,6 +10,7 @@
 #include "clients/cli/games/game_text.h"
 #include "clients/cli/messages.h"
 #include "clients/cli/profile/private_file.h"
+#include "clients/cli/terminal/moment_text.h"
 #include "clients/cli/terminal/refusal_text.h"
 #include "clients/cli/terminal/table.h"
 #include "clients/model/code_name.h"
@@ -20,10 +19,6 @@
 
 namespace wyrmhall::cli {
 namespace {
-
-std::string time_text(std::uint64_t microseconds) {
-  return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(static_cast<std::time_t>(microseconds / 1'000'000)));
-}
 
 // "01a2…  Dragon Dice  Mira, 1 free  2 minutes a decision  rounds=6": its options as far as they are not the usual
 // ones.
@@ -48,7 +43,8 @@ std::vector<std::string> match_cells(const v1::MatchSummary& match) {
   }
   std::string result = t("list.won", {{"names", listed(winners)}});
   if (winners.empty()) result = t(match.has_outcome() ? "list.nobody" : "list.running");
-  return {uuid_text(match.match_id()), time_text(match.started_at_us()), game_title(strip_control_chars(match.game())),
+  return {uuid_text(match.match_id()), moment_text(match.started_at_us()),
+          game_title(strip_control_chars(match.game())),
           t("list.match", {{"players", listed(names)}, {"result", result}})};
 }
 

@@ -41,7 +41,8 @@ std::optional<ExitCode> ask_for_secrets(Settings& settings) {
   const bool logs_in = settings.command == CommandName::kLogin && !settings.by_browser;
   if (!sets && !leaves && !logs_in && settings.command != CommandName::kRecoveryCodes) return std::nullopt;
   const char* password = sets ? "member.present" : leaves ? "account.password" : "member.password";
-  if (!read_into(settings.secret, settings.by_recovery_code ? "member.code" : password)) {
+  // A guest who leaves has nothing to give.
+  if (!read_into(settings.secret, settings.by_recovery_code ? "member.code" : password) && !leaves) {
     return ExitCode::kNeedsDecision;
   }
   return sets ? read_new_password(settings) : std::nullopt;

@@ -155,6 +155,26 @@ test('who has never been here becomes a member in one press', async () => {
   for (const one of [page, other]) await one.context().close();
 });
 
+test('other tabs follow one that signs out, or becomes somebody else', { timeout: 120_000 }, async () => {
+  const page = await guest();
+  const { name } = await kept(page);
+  await becomeMember(page);
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/me`);
+  await isIn(other, name);
+  await page.click('[data-test=codes-kept]');
+  await page.click('[data-test=leave]');
+  await page.waitForURL(`${server.url}/`);
+  // Nobody, and not a player whom the server does not know.
+  await other.waitForFunction((was) => document.querySelector('strong.name')?.textContent !== was, name);
+  expect(await other.locator('[data-test=stranger]').count()).toBe(0);
+  expect(await other.locator('[data-test=sign-ins]').count()).toBe(0);
+  await page.goto(`${server.url}/sign-in`);
+  await typeAs(page, name, { password: PASSWORD });
+  await isIn(other, name);
+  expectQuiet(page);
+});
+
 test('a guest is warned before signing out for good', async () => {
   const page = await guest();
   const before = await kept(page);

@@ -164,12 +164,12 @@ test('own data are saved as a file, and a deletion is taken back', { timeout: 12
 
   await page.click('[data-test=leave-for-good]');
   await page.click('[data-test=leave-form] button[type=submit]');
-  await page.waitForSelector('[data-test=leaves]');
+  await page.waitForSelector('[data-test=leaving]');
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   expect(await sideways(page)).toBe(0);
   expect(await tooSmall(page)).toEqual([]);
   await page.reload();
-  await page.click('[data-test=stay]');
+  await page.click('[data-test=leaving] button');
   await page.waitForSelector('[data-test=leave-for-good]');
   expectQuiet(page);
 });

@@ -16,8 +16,6 @@ export class Membership {
   // Whether there is a password, and the passkeys.
   password = $state(false);
   passkeys = $state.raw<readonly Passkey[]>([]);
-  // When the player is to be deleted, in microseconds of UTC since 1970; 0: not.
-  deleteAtUs = $state(0n);
   // Those that the server has just told, until the person has kept them.
   codes = $state.raw<readonly string[]>([]);
   // Codes were made, and the connection was lost before they came.
@@ -72,9 +70,6 @@ export class Membership {
   async wantDeletion(by?: Proof): Promise<void> {
     await this.send({ case: 'deleteAccount', value: by ? { by: await this.prove(by) } : {} });
   }
-  async stay(): Promise<void> {
-    await this.send({ case: 'keepAccount', value: {} });
-  }
 
   // The person has kept them.
   forgetCodes(): void {
@@ -86,7 +81,6 @@ export class Membership {
     this.codesLeft = 0;
     this.password = false;
     this.passkeys = [];
-    this.deleteAtUs = 0n;
     this.unseen = false;
     this.forgetCodes();
   }
@@ -126,7 +120,6 @@ export class Membership {
     this.codesLeft = now.codesLeft;
     this.password = now.password;
     this.passkeys = now.passkeys;
-    this.deleteAtUs = now.deleteAtUs;
     const codes = now.recoveryCodes;
     if (codes.length > 0) this.codes = codes.map((code) => new TextDecoder().decode(code));
   }

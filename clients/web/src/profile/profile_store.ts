@@ -20,7 +20,7 @@ export interface KeptIdentity extends Identity {
 
 export const MOST_KEPT = 20;
 
-const IDENTITY = 'wyrmhall.identity';
+export const IDENTITY = 'wyrmhall.identity';
 const KEPT = 'wyrmhall.identities';
 const NAME = 'wyrmhall.name';
 const INVITATION = 'wyrmhall.invitation';

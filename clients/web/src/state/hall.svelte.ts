@@ -53,7 +53,7 @@ export class Hall {
   }
 
   private signedIn(who: SignedIn, again: boolean): void {
-    if (who.player) this.identity.signedIn(who.player);
+    if (who.player) this.identity.signedIn(who.player, who.deleteAtUs);
     this.rematches.begin(who.rematchOffers);
     // Before the tables that have become matches meanwhile are forgotten.
     this.matches.signedIn(who.matches);
@@ -70,6 +70,9 @@ export class Hall {
         return;
       case 'signIns':
         this.identity.signIns = message.value;
+        return;
+      case 'membership':
+        this.identity.deleteAtUs = message.value.deleteAtUs;
         return;
       case 'renamed':
         return this.identity.renamed(message.value.player);

@@ -19,6 +19,8 @@ export class Identity {
   wrongToken = $state(false);
   // By which tokens one can be signed in, once it was asked for.
   signIns = $state.raw<SignIns>();
+  // When this player is to be deleted, in microseconds of UTC since 1970; 0: not.
+  deleteAtUs = $state(0n);
 
   // `server`: its address, for who is put aside. `changed`: one is somebody else, and what was known of the one before is over.
   constructor(
@@ -37,7 +39,8 @@ export class Identity {
     return this.account !== '';
   }
 
-  signedIn(player: Player): void {
+  signedIn(player: Player, deleteAtUs: bigint): void {
+    this.deleteAtUs = deleteAtUs;
     this.name = player.name;
     this.account = uuid(player.accountId);
   }
@@ -100,8 +103,9 @@ export class Identity {
     const own = this.signIns?.lines.find(({ thisOne }) => thisOne);
     if (own) await this.signOut(own.id);
     this.contact.leave();
-    this.profiles.dropIdentity();
+    // In this order: other tabs follow as the identity goes, and take the next name.
     this.profiles.planName(makeUpName());
+    this.profiles.dropIdentity();
     this.beginAs(undefined);
   }
 
@@ -123,12 +127,14 @@ export class Identity {
     this.account = identity?.account ?? '';
     this.changed();
     this.signIns = undefined;
+    this.deleteAtUs = 0n;
     this.wrongToken = false;
   }
 
   // An unknown token that was entered is dropped: the player before it is back.
   becameStranger(why: Stranger): void {
     const identity = this.profiles.identity();
+    if (!identity && why === 'signedOut') return this.follow();
     if (!identity || identity.account !== '') {
       this.contact.stranger = why;
       return;
@@ -137,6 +143,16 @@ export class Identity {
     const [before] = this.kept;
     if (this.before && before?.token === this.before) this.become(before);
     this.wrongToken = true;
+  }
+
+  // Another tab has become somebody else, or has signed out: so does this one.
+  follow(): void {
+    const identity = this.profiles.identity();
+    if (identity?.account === this.account || identity?.account === '') return;
+    if (!identity && !this.known) return;
+    if (!identity) this.contact.leave();
+    this.beginAs(identity);
+    if (identity) this.contact.restart();
   }
 
   async listSignIns(): Promise<void> {
