@@ -108,6 +108,8 @@ void SessionActor::at_once(Session& session, const pb::ClientMessage& message, T
       return play_.lobby.command(session.sender(), message, out);
     case C::kListTables:
       return play_.lobby.list(session.sender(), message, play_.channels.running_list(message.list_tables()), out);
+    case C::kAskWaiting:
+      return play_.lobby.tell_waiting(session.sender(), message.command_id(), out);
     case C::kRematch:
       return rematch(session, message, out);
     case C::kOpenMatch:

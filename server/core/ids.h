@@ -21,6 +21,14 @@ T make_id(const Environment& environment) {
   return make_id<T>(environment.entropy, environment.clock.now());
 }
 
+// When an id was made, to the millisecond: its first 48 bits say so.
+template <class T>
+Timestamp made_at(const T& id) {
+  std::int64_t milliseconds = 0;
+  for (std::size_t i = 0; i < 6; ++i) milliseconds = milliseconds << 8 | id.bytes()[i];
+  return from_unix_micros(1000 * milliseconds);
+}
+
 // One connection of one run of the server.
 struct SessionId {
   persistence::Incarnation incarnation = 0;

@@ -154,7 +154,9 @@ inline constexpr auto kRenameMemory = 24h;              // of one change of a na
 
 // --- Tables and matches ---
 inline constexpr std::size_t kTablesInAll = 10000;
-inline constexpr std::size_t kTablesPerAccount = 8;   // at which one sits, at once
+inline constexpr std::size_t kEncountersRemembered = 100000;  // of whom FindTable has brought together
+inline constexpr std::size_t kWaitsRemembered = 20;           // of those who were found, for each game
+inline constexpr std::size_t kTablesPerAccount = 8;           // at which one sits, at once
 inline constexpr std::size_t kTablesPerAddress = 40;  // seats at tables that people of one address have, at once
 inline constexpr std::size_t kChannelsPerConnection = 32;
 inline constexpr std::size_t kViewersPerMatch = 1000;   // accounts that watch one; who plays is not counted

@@ -128,7 +128,11 @@ std::optional<Agreement> agreement(const pb::Table& table, const std::vector<std
 }
 
 std::string pool_of_game(const pb::GameOptions& options) {
-  return "all " + game_of(options)->offer().game();
+  return pool_of_game(game_of(options)->offer().game());
+}
+
+std::string pool_of_game(const std::string& game) {
+  return "all " + game;
 }
 
 std::string pool_of_any(const pb::GameOptions& options) {

@@ -44,6 +44,7 @@ bool waits_alone(const v1::Table& table);
 
 // The pool of all open tables of a game; and of those at which somebody waits who does not care for something.
 std::string pool_of_game(const v1::GameOptions& options);
+std::string pool_of_game(const std::string& game);
 std::string pool_of_any(const v1::GameOptions& options);
 
 }  // namespace wyrmhall::server

@@ -10,6 +10,7 @@
 #include "server/lobby/parts.h"
 #include "server/lobby/telling.h"
 #include "server/wire/frames.h"
+#include "server/wire/wire_time.h"
 
 namespace wyrmhall::server {
 namespace {
@@ -79,7 +80,36 @@ void Finder::join(const Found& found, const Sender& sender, const pb::ClientMess
   // If somebody is sitting down there just now: wait and see what is left.
   if (saving_.waits(*found.held, sender, message, out)) return;
   const FoundSeat seat{.agreed = found.agreed, .part = quest.part};
+  std::vector<AccountId> waiting;
+  for_each_person(found.held->table, [&](int /*seat*/, const AccountId& person) { waiting.push_back(person); });
   seating_.take_seat(*found.held, sender, message.command_id(), std::nullopt, &seat, out);
+  if (found.held->saving == nullptr) return;  // it was refused
+  state_.encounters.note(sender.account, waiting, game_of(quest.options)->offer().game(),
+                         state_.now() - made_at(found.held->id));
+}
+
+void Finder::tell_waiting(const Sender& sender, std::uint64_t command_id, Outbox& out) const {
+  pb::ServerMessage reply;
+  for (const GameKind* kind : all_games()) {
+    const std::string& game = kind->offer().game();
+    const std::size_t tables = state_.index.pool(pool_of_game(game)).size();
+    const auto usual = state_.encounters.usual_wait(game);
+    if (tables == 0 && !usual) continue;
+    pb::WaitingLine& line = *reply.mutable_waiting()->add_lines();
+    line.set_game(game);
+    line.set_tables(static_cast<std::uint32_t>(tables));
+    if (usual) line.set_usual_wait_ms(wire_ms(std::chrono::duration_cast<std::chrono::milliseconds>(*usual)));
+  }
+  reply.mutable_waiting();
+  out.answer({sender.session, command_id}, reply);
+}
+
+bool Finder::has_just_met(const HeldTable& held, const AccountId& account) const {
+  bool met = false;
+  for_each_person(held.coming(), [&](int /*seat*/, const AccountId& person) {
+    met = met || state_.encounters.just_met(person, account);
+  });
+  return met;
 }
 
 // Somebody who already sits at such a table asks again.
@@ -158,6 +188,10 @@ std::optional<Finder::Found> Finder::choose(const Sender& sender, const Quest& q
       if (best.held == nullptr || rank(held) < rank(*best.held)) best = {&held, *std::move(agreed)};
     }
     if (of_host.empty()) continue;
+    const auto fresh = [&](const auto& entry) { return !has_just_met(*entry.second.held, sender.account); };
+    if (std::ranges::any_of(of_host, fresh)) {
+      std::erase_if(of_host, [&](const auto& entry) { return !fresh(entry); });
+    }
     const auto settled = [](const auto& entry) { return entry.second.held->saving == nullptr; };
     if (std::ranges::any_of(of_host, settled))
       std::erase_if(of_host, [&](const auto& entry) { return !settled(entry); });

@@ -2,8 +2,9 @@
 //
 // Somebody who waits must be a person who is there and who has not kept others waiting lately, and neither of the two
 // may have blocked the other. If several tables fit, each address that somebody waits from is equally likely: nobody is
-// met more often for opening many tables. The tables that are checked are a few drawn at random, so that the time that
-// this takes does not grow with their number. All calls come from one thread at a time.
+// met more often for opening many tables. Two who were brought together the last time are not, where somebody else
+// waits. The tables that are checked are a few drawn at random, so that the time that this takes does not grow with
+// their number. All calls come from one thread at a time.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +23,8 @@ class Finder {
       : state_(state), saving_(saving), opening_(opening), seating_(seating) {}
 
   void find(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
+  // AskWaiting: for each game how many tables wait for somebody, and for how long others have waited.
+  void tell_waiting(const Sender& sender, std::uint64_t command_id, Outbox& out) const;
 
  private:
   struct Found {
@@ -36,6 +39,7 @@ class Finder {
   [[nodiscard]] bool suits(const HeldTable& held, const Sender& sender, const Quest& quest, Timestamp now) const;
   void join(const Found& found, const Sender& sender, const pb::ClientMessage& message, const Quest& quest,
             Outbox& out);
+  [[nodiscard]] bool has_just_met(const HeldTable& held, const AccountId& account) const;
   [[nodiscard]] std::vector<std::size_t> draw(std::size_t many) const;
   [[nodiscard]] std::size_t random_below(std::size_t bound) const;
 

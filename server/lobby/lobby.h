@@ -33,6 +33,11 @@ class Lobby {
   // Answers ListTables; `running` is what there is to watch beside the tables, as fields of Tables.
   void list(const Sender& sender, const pb::ClientMessage& message, std::string_view running, Outbox& out) const;
 
+  // AskWaiting.
+  void tell_waiting(const Sender& sender, std::uint64_t command_id, Outbox& out) const {
+    finder_.tell_waiting(sender, command_id, out);
+  }
+
   // Opens the table of a rematch, or sits down at it. `match` must be over and `sender` have played in it.
   void rematch(const Sender& sender, std::uint64_t command_id, const persistence::StoredMatch& match, Outbox& out) {
     rematches_.rematch(sender, command_id, match, out);

@@ -6,6 +6,7 @@
 #include "server/core/environment.h"
 #include "server/core/session.h"
 #include "server/lobby/blocks.h"
+#include "server/lobby/encounters.h"
 #include "server/lobby/lapses.h"
 #include "server/lobby/running_matches.h"
 #include "server/lobby/table_index.h"
@@ -22,6 +23,7 @@ struct LobbyState {
   AddressCount addresses = {};  // seats at tables, by the address of who took them
   Blocks blocks = {};
   Lapses lapses = {};
+  Encounters encounters = {};
   bool draining = false;  // no new tables and no new starts
   NuggetRule nugget_rule = NuggetRule::kAlways;
 

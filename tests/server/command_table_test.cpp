@@ -94,6 +94,7 @@ TEST_CASE("what is read while the disk refuses, who need not have signed in, and
   }
   CHECK(reading == std::set<std::string>{"hello",
                                          "ping",
+                                         "ask_waiting",
                                          "list_tables",
                                          "open_match",
                                          "close_match",

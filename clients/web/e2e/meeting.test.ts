@@ -34,6 +34,25 @@ async function setUp(game: string, change: (page: Page) => Promise<unknown> = as
   return page;
 }
 
+test('who looks for anybody is told who waits', { timeout: 60_000 }, async () => {
+  terminal('Patient', 'dance');
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/play/dance`);
+  await page.getByLabel('Anyone', { exact: true }).check();
+  // Somebody new is nobody yet.
+  expect(await page.locator('[data-test=who-waits]').count()).toBe(0);
+  await page.locator('[data-test=start][aria-disabled=false]').click();
+  await page.waitForURL('**/m/**', { timeout: 20_000 });
+  await page.goto(`${server.url}/play/dance`);
+  await page.getByLabel('Anyone', { exact: true }).check();
+  await page.waitForSelector('[data-test=who-waits]');
+  expect(await page.textContent('[data-test=who-waits]')).toMatch(
+    /Nobody waits just now\.\s+Others waited about \d+:\d\d lately/,
+  );
+  expectQuiet(page);
+  await page.context().close();
+});
+
 async function meets(page: Page): Promise<void> {
   await page.waitForURL('**/m/**', { timeout: 20_000 });
   expectQuiet(page);
