@@ -17,8 +17,6 @@ namespace {
 
 // The match comes by itself when it starts; if it does not, we ask.
 constexpr Platform::Milliseconds kStartTime{3'000};
-// Somebody who has waited for so long is told how to play a bot meanwhile.
-constexpr Platform::Milliseconds kBotOfferedAfter{20'000};
 
 }  // namespace
 
@@ -43,19 +41,12 @@ void PlayCommand::at_table(const v1::Table& shown) {
   }
   const bool own_bots = context_.settings.bot && !played_ && !clients::is_full(table);
   news_.announce(table, clients::seat_at(table, session().account()), own_bots);
-  if (waits_alone(table)) offer_bot(table);
+  if (waits_alone(table)) {
+    news_.offer_bot_later(table, [this] { return table_ && here_ && !match_ && waits_alone(*table_); });
+  }
   leave_if_wanted();
   if (leaving_) return;
   if (!seat_bots(table) && !set_part(table) && !bring_heroes(table)) shake_hands(table);
-}
-
-// Once, and the search goes on.
-void PlayCommand::offer_bot(const v1::Table& table) {
-  if (std::exchange(bot_offered_, true)) return;
-  context_.platform.after(kBotOfferedAfter, [this, game = clients::game_of(table.options())] {
-    if (table_ && here_ && !match_ && waits_alone(*table_))
-      context_.terminal.say(t("table.botOffer", {{"game", game}}));
-  });
 }
 
 // Whether bots are still to be seated.

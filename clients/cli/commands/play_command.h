@@ -56,7 +56,6 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   void leave_table(ExitCode code);
   void end_in_match(ExitCode code);
   void at_table(const v1::Table& table);
-  void offer_bot(const v1::Table& table);
   bool seat_bots(const v1::Table& table);
   bool set_part(const v1::Table& table);
   bool bring_heroes(const v1::Table& table);
@@ -88,9 +87,8 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   std::uint64_t part_request_ = 0;   // set a part
   std::uint64_t leave_request_ = 0;
   std::optional<ExitCode> leaving_;  // with what the program ends once the table is left
-  bool bot_offered_ = false;
-  bool part_set_ = false;           // at this table
-  std::optional<v1::Table> table_;  // as it was shown last
+  bool part_set_ = false;            // at this table
+  std::optional<v1::Table> table_;   // as it was shown last
   TableNews news_;
   std::unique_ptr<MatchPlay> match_;
   std::optional<MatchId> played_;  // the match that is over, while a rematch is possible

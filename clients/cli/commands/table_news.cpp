@@ -7,9 +7,15 @@
 #include "clients/cli/match/called_off.h"
 #include "clients/cli/messages.h"
 #include "clients/model/aborted_check.h"
+#include "clients/model/code_name.h"
 #include "clients/model/ids.h"
 
 namespace wyrmhall::cli {
+namespace {
+
+constexpr Platform::Milliseconds kBotOfferedAfter{20'000};
+
+}  // namespace
 
 void TableNews::start_over() {
   called_off_seen_ = 0;
@@ -64,6 +70,14 @@ void TableNews::tell_heroes(const v1::Table& table, int seat) {
 
 void TableNews::tell_no_seat_for_bot() {
   if (!std::exchange(told_no_seat_, true)) context_.terminal.warn(t("bot.noSeat"));
+}
+
+void TableNews::offer_bot_later(const v1::Table& table, std::function<bool()> still_waits) {
+  if (std::exchange(offered_bot_, true)) return;
+  const auto offer = [this, game = clients::game_of(table.options()), waits = std::move(still_waits)] {
+    if (waits()) context_.terminal.say(t("table.botOffer", {{"game", game}}));
+  };
+  context_.platform.after(kBotOfferedAfter, offer);
 }
 
 }  // namespace wyrmhall::cli

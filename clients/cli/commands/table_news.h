@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,8 @@ class TableNews {
   void tell_heroes(const v1::Table& table, int seat);
   // Says that the table has no seat for a bot.
   void tell_no_seat_for_bot();
+  // Says after a while, once, how to play a bot meanwhile, if the player still waits alone.
+  void offer_bot_later(const v1::Table& table, std::function<bool()> still_waits);
 
  private:
   void tell_clock(const v1::Table& table);
@@ -40,6 +43,7 @@ class TableNews {
   std::vector<std::string> told_heroes_;
   bool told_clock_ = false;
   bool told_no_seat_ = false;
+  bool offered_bot_ = false;
 };
 
 }  // namespace wyrmhall::cli
