@@ -429,23 +429,6 @@ v1::GameEvent waited(std::uint32_t energy) {
   return event;
 }
 
-TEST_CASE("who waits alone is told after a while how to play a bot meanwhile, once") {
-  Client client(false);
-  client.settings.bot.reset();
-  client.sign_in();
-  const auto find = client.platform.heard();
-  REQUIRE(find.has_find_table());
-  const v1::ServerMessage alone = client.table(v1::TABLE_PHASE_OPEN, false);
-  client.answer(find, alone);
-  client.platform.pass(Platform::Milliseconds(19'000));
-  CHECK(times_in(client.seen(), "--bot easy") == 0);
-  client.platform.pass(Platform::Milliseconds(2'000));
-  CHECK(times_in(client.seen(), "wyrmhall play duel --bot easy") == 1);
-  client.platform.say(alone);
-  client.platform.pass(Platform::Milliseconds(60'000));
-  CHECK(times_in(client.seen(), "--bot easy") == 1);
-}
-
 }  // namespace
 
 TEST_CASE("a first move of the bot is told once, whatever comes first") {
