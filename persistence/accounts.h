@@ -29,8 +29,9 @@ struct Token {
   Hash hash{};         // SHA-256 of the token; unique
   std::string client;  // the program that it was made for or last used by, such as "wyrmhall-cli 0.1.0"
   Timestamp made_at{};
-  Timestamp used_at{};    // when somebody last signed in with it, to the day; as made_at where nobody has since
-  std::string name = {};  // what its player calls it; empty where it has no name
+  Timestamp used_at{};     // when somebody last signed in with it, to the day; as made_at where nobody has since
+  std::string name = {};   // what its player calls it; empty where it has no name
+  bool read_only = false;  // who has signed in with it may change nothing
   friend bool operator==(const Token&, const Token&) = default;
 };
 

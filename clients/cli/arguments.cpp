@@ -122,7 +122,11 @@ void add_identity(const Add& add, Settings& settings, Raw& raw) {
   CLI::App* named = add("name-sign-in", "Give one of these tokens a name", CommandName::kNameSignIn);
   named->add_option("SIGN-IN", settings.sign_in, "The beginning of its id, as `sign-ins` lists it")->required();
   named->add_option("NAME", settings.new_name, "The name, such as \"the old laptop\"")->required();
-  add("new-token", "Make a token for another device of yours, shown once", CommandName::kNewToken);
+  CLI::App* token =
+      add("new-token", "Make a token for another device of yours or for a program, shown once", CommandName::kNewToken);
+  token->add_flag("--read-only", settings.read_only, "Good for looking only: it can change and say nothing");
+  token->add_option("--called", settings.new_name, "What you call it, such as \"the board on the wall\"")
+      ->type_name("NAME");
   add("take-token", "Use a token made on another device", CommandName::kTakeToken)
       ->add_option("FILE", raw.file, "A file whose first line is the token; default: standard input")
       ->type_name("FILE");

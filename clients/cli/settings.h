@@ -100,6 +100,7 @@ struct Settings {
   // sign-out, name-sign-in: how its id begins; for sign-out empty for all others
   std::string sign_in;
   bool everywhere_else = false;
+  bool read_only = false;  // new-token
   // take-token: 32 bytes
   std::string token;
   // login, password, recovery-codes, delete-account: the password, or the recovery code; asked for, never an argument
@@ -108,7 +109,7 @@ struct Settings {
   bool by_browser = false;   // login: by a code that is confirmed in a browser
   std::string new_password;  // password
   bool yes = false;          // logout: although nobody can get back in; delete-account: that is meant
-  // rename, name-sign-in
+  // rename, name-sign-in; new-token, where it may be empty
   std::string new_name;
   // heroes
   std::string hero;                // the name of one, or its id

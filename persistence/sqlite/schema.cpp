@@ -451,11 +451,34 @@ ALTER TABLE accounts ADD COLUMN delete_at INTEGER;
 CREATE INDEX accounts_by_delete_at ON accounts (delete_at, id) WHERE delete_at IS NOT NULL;
 )sql";
 
+// Tokens that are good for reading only.
+constexpr const char* kReadOnlyTokens = R"sql(
+ALTER TABLE tokens ADD COLUMN read_only INTEGER NOT NULL DEFAULT 0;
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
-constexpr std::array kSteps = {
-    kFirst,  kSecond,   kAdministration, kFewerPages,   kReceipts,           kBlocked,        kNamedAdministrators,
-    kTokens, kMovedOut, kInvitations,    kBans,         kSeatsReferToNobody, kClaimedAbsence, kFoundByArchived,
-    kHeroes, kErasing,  kConfirmations,  kClosingLinks, kEndStatements,      kMembers,        kPasskeys};
+constexpr std::array kSteps = {kFirst,
+                               kSecond,
+                               kAdministration,
+                               kFewerPages,
+                               kReceipts,
+                               kBlocked,
+                               kNamedAdministrators,
+                               kTokens,
+                               kMovedOut,
+                               kInvitations,
+                               kBans,
+                               kSeatsReferToNobody,
+                               kClaimedAbsence,
+                               kFoundByArchived,
+                               kHeroes,
+                               kErasing,
+                               kConfirmations,
+                               kClosingLinks,
+                               kEndStatements,
+                               kMembers,
+                               kPasskeys,
+                               kReadOnlyTokens};
 
 }  // namespace
 

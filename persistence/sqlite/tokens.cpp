@@ -3,20 +3,23 @@
 namespace wyrmhall::persistence::sqlite {
 namespace {
 
-// The first five columns of what the reader asks for.
+// The first six columns of what the reader asks for.
 Token token_of(const Cursor& row) {
   return {.hash = row.array<32>(0),
           .client = row.bytes(1),
           .made_at = row.time(2),
           .used_at = row.time(3),
-          .name = row.bytes(4)};
+          .name = row.bytes(4),
+          .read_only = row.integer(5) != 0};
 }
 
 }  // namespace
 
 TokenWriter::TokenWriter(Database& database)
     : owner_(database, "SELECT account FROM tokens WHERE hash = ?"),
-      insert_(database, "INSERT INTO tokens (hash, account, client, made_at, used_at) VALUES (?, ?, ?, ?, ?)"),
+      insert_(
+          database,
+          "INSERT INTO tokens (hash, account, client, made_at, used_at, name, read_only) VALUES (?, ?, ?, ?, ?, ?, ?)"),
       living_(database, "SELECT 1 FROM accounts WHERE id = ? AND deleted_at IS NULL"),
       count_(database, "SELECT count(*) FROM tokens WHERE account = ?"),
       revoke_one_(database, "DELETE FROM tokens WHERE account = ? AND hash = ?"),
@@ -34,7 +37,8 @@ std::optional<AccountId> TokenWriter::owner(const Hash& hash) {
 }
 
 void TokenWriter::insert(const AccountId& account, const Token& token) {
-  insert_.run(token.hash, account, std::string_view(token.client), token.made_at, token.used_at);
+  insert_.run(token.hash, account, std::string_view(token.client), token.made_at, token.used_at,
+              std::string_view(token.name), token.read_only ? 1 : 0);
 }
 
 void TokenWriter::add(const AddToken& request, Outcome& outcome) {
@@ -79,18 +83,19 @@ void TokenWriter::touch(const TouchToken& request) {
 TokenReader::TokenReader(Database& database)
     : find_(database, kFind),
       of_(database,
-          "SELECT hash, client, made_at, used_at, name FROM tokens WHERE account = ? ORDER BY made_at, hash") {}
+          "SELECT hash, client, made_at, used_at, name, read_only FROM tokens WHERE account = ? ORDER BY made_at, "
+          "hash") {}
 
 FindAccount::Answer TokenReader::find(const Hash& hash) {
   Cursor row = find_.query(hash);
   if (!row.next()) return {};
-  return {.account = Account{.id = row.id<AccountId>(5),
-                             .name = row.bytes(6),
-                             .name_key = row.bytes(7),
+  return {.account = Account{.id = row.id<AccountId>(6),
+                             .name = row.bytes(7),
+                             .name_key = row.bytes(8),
                              .token_hash = hash,
-                             .created_at = row.time(8),
-                             .blocked_at = row.maybe_time(9),
-                             .delete_at = row.maybe_time(10)},
+                             .created_at = row.time(9),
+                             .blocked_at = row.maybe_time(10),
+                             .delete_at = row.maybe_time(11)},
           .token = token_of(row)};
 }
 

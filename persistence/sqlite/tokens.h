@@ -46,7 +46,8 @@ class TokenReader {
   std::vector<Token> of(const AccountId& account);
 
   static constexpr const char* kFind =
-      "SELECT t.hash, t.client, t.made_at, t.used_at, t.name, a.id, a.name, a.name_key, a.created_at, a.blocked_at, "
+      "SELECT t.hash, t.client, t.made_at, t.used_at, t.name, t.read_only, a.id, a.name, a.name_key, a.created_at, "
+      "a.blocked_at, "
       "a.delete_at "
       "FROM tokens AS t JOIN accounts AS a ON a.id = t.account WHERE t.hash = ?";
 

@@ -88,6 +88,7 @@ void Authentication::answered(const TokenOwner& wait, TokenOwner::Answer& answer
   }
   session->account = account->id;
   session->name = account->name;
+  session->read_only = answer.value.token->read_only;
   identity_.note_use(*session, *answer.value.token, out);
   const Timestamp delete_at = account->delete_at.value_or(Timestamp{});
   out.ask(MatchesAtSignIn{.asker = wait.asker, .delete_at = delete_at},

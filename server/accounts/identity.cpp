@@ -44,10 +44,17 @@ void Identity::command(Session& session, const pb::ClientMessage& message, Outbo
   const Asker asker{session.id, message.command_id()};
   switch (message.command_case()) {
     case C::kAddSignIn: {
+      const auto name = check_label(message.add_sign_in().name());
+      if (!name) return out.refuse(asker, name.error());
       std::string secret = make_token(core_.environment.entropy);
       const Timestamp now = core_.environment.clock.now();
       persistence::AddToken request{.account = session.account,
-                                    .token = {.hash = hash_of(secret), .client = {}, .made_at = now, .used_at = now},
+                                    .token = {.hash = hash_of(secret),
+                                              .client = {},
+                                              .made_at = now,
+                                              .used_at = now,
+                                              .name = *name,
+                                              .read_only = message.add_sign_in().read_only()},
                                     .limit = kTokensPerAccount};
       return change_tokens(asker, {.kind = Kind::kAdd, .secret = std::move(secret)}, std::move(request), out);
     }
@@ -156,6 +163,7 @@ void Identity::answered(const SignInList& wait, const SignInList::Answer& answer
     line.set_id(token.hash.data(), token.hash.size());
     line.set_client(token.client);
     line.set_name(token.name);
+    line.set_read_only(token.read_only);
     line.set_made_at_us(wire_us(token.made_at));
     line.set_used_at_us(wire_us(token.used_at));
     line.set_this_one(token.hash == session->token_hash);

@@ -54,6 +54,11 @@ void SessionActor::received(Session& session, std::span<const std::uint8_t> byte
                   refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the command has a field that this server does not know"));
   }
   session.refused_in_a_row = 0;
+  if (session.read_only && (properties.writes || incoming.has_say())) {
+    return out.refuse(
+        session.id, incoming.command_id(),
+        refusal(pb::REFUSAL_CODE_READ_ONLY, "this token is for reading only: it changes and says nothing"));
+  }
   if (allowed_now(session, incoming.command_id(), properties, out)) command(session, incoming, properties.at, now, out);
 }
 

@@ -39,6 +39,7 @@ struct Session {
   std::string name;
   std::string token;               // that was made for it, until it has been told
   persistence::Hash token_hash{};  // of what it signs in with, or has
+  bool read_only = false;          // it has signed in by a token that is good for nothing else
   bool look_again = false;         // what is on its way from the store about its account may be out of date
   TokenBucket bucket;
   TokenBucket* of_account = nullptr;  // of all connections of its account; null until it has signed in

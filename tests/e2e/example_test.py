@@ -19,6 +19,7 @@ from running import Server
 BIN_DIR = None
 TOP = pathlib.Path(__file__).resolve().parents[2]
 BOT = TOP / "examples" / "bot.py"
+SMALL_BOT = TOP / "examples" / "small_bot.py"
 GAMES = sorted(folder.name for folder in (TOP / "rules").iterdir() if (folder / "rules.h").is_file())
 MATCHES = 2
 # Debian's own has Debian's packages; CMake may have found another.
@@ -48,6 +49,15 @@ class ExampleTest(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         cls.server.__exit__()
+
+    def test_a_bot_of_less_than_80_lines_plays_every_game(self):
+        self.assertLess(len(SMALL_BOT.read_text().splitlines()), 80)
+        for game in GAMES:
+            with self.subTest(game=game):
+                done = subprocess.run([python_with_packages(), SMALL_BOT, game, f"{self.server.url}/ws"], capture_output=True,
+                                      text=True, timeout=100)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertRegex(done.stdout, r"^(won|not won)\n$")
 
     def test_it_plays_every_game_to_its_end(self):
         self.assertGreater(len(GAMES), 0)

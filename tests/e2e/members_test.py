@@ -120,6 +120,17 @@ class MembersTest(unittest.TestCase):
         _, said = self.run_on("desk", "name-sign-in", "zz", "x", name="Mira", status=REFUSED)
         self.assertIn("No sign-in begins with zz", said)
 
+    def test_a_token_for_reading_only(self):
+        self.run_on("desk", "sign-ins", name="Mira")
+        out, _ = self.run_on("desk", "new-token", "--read-only", "--called", "the board", name="Mira")
+        self.run_on("wall", "take-token", given=[out.strip()])
+        out, _ = self.run_on("wall", "sign-ins", name="Mira")
+        self.assertRegex(out, r'"the board"  for reading only  this one')
+        _, said = self.run_on("wall", "rename", "Somebody", name="Mira", status=REFUSED)
+        self.assertIn("for reading only", said)
+        _, said = self.run_on("wall", "play", "duel", "--bot", "easy", "--auto", "first", name="Mira", status=REFUSED)
+        self.assertIn("for reading only", said)
+
     def test_own_data_are_saved(self):
         self.become_member()
         self.run_on("desk", "play", "duel", "--bot", "random", "--auto", "first", name="Mira")

@@ -115,6 +115,15 @@ void check_names_of_tokens(Asker& asker) {
   CHECK(asker.ask(FindAccount{account(1).token_hash}).value.token->name == "the old laptop");
   CHECK(name(1, 1, "").kept());
   CHECK(named().empty());
+  const Token reading{.hash = account(9).token_hash,
+                      .client = "",
+                      .made_at = kMadeAt,
+                      .used_at = kMadeAt,
+                      .name = "a board",
+                      .read_only = true};
+  CHECK(asker.ask(AddToken{.account = account_id(1), .token = reading}).kept());
+  CHECK(*asker.ask(FindAccount{account(9).token_hash}).value.token == reading);
+  CHECK(asker.ask(ListTokens{account_id(1)}).value.back() == reading);
 }
 
 void check_planned_deletion(Asker& asker) {

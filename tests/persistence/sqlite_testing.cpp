@@ -28,6 +28,7 @@ std::int64_t raw(const ScratchFolder& folder, const std::string& sql) {
 
 void go_back(const ScratchFolder& folder, int version) {
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadWrite);
+  database.execute("ALTER TABLE tokens DROP COLUMN read_only; PRAGMA user_version = 21");
   database.execute(
       "DROP TABLE passkeys; ALTER TABLE tokens DROP COLUMN name; DROP INDEX accounts_by_delete_at; "
       "ALTER TABLE accounts DROP COLUMN delete_at; PRAGMA user_version = 20");

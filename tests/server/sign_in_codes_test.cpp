@@ -117,5 +117,35 @@ TEST_CASE_FIXTURE(Terminal, "a sign-in has a name that its player gives it") {
   CHECK(name(id, "").sign_ins().lines(0).name().empty());
 }
 
+TEST_CASE_FIXTURE(Terminal, "a token for reading only sees what its player sees, and changes and says nothing") {
+  pb::ClientMessage add;
+  add.mutable_add_sign_in()->set_read_only(true);
+  add.mutable_add_sign_in()->set_name("the board on the wall");
+  const pb::ServerMessage made = mira.ask(add);
+  REQUIRE_MESSAGE(made.has_sign_in_added(), made.DebugString());
+  Client board(world, "Mira", 7);
+  board.arrive_by(made.sign_in_added().token());
+  pb::ClientMessage list;
+  list.mutable_list_sign_ins();
+  const pb::SignIns lines = board.ask(list).sign_ins();
+  CHECK(lines.lines(1).read_only());
+  CHECK(lines.lines(1).name() == "the board on the wall");
+  pb::ClientMessage rename;
+  rename.mutable_rename()->set_name("Somebody");
+  CHECK(code_of(board.ask(rename)) == pb::REFUSAL_CODE_READ_ONLY);
+  CHECK(code_of(board.ask(find_table())) == pb::REFUSAL_CODE_READ_ONLY);
+  CHECK(code_of(board.ask(add)) == pb::REFUSAL_CODE_READ_ONLY);
+  pb::ClientMessage leave;
+  leave.mutable_delete_account();
+  CHECK(code_of(board.ask(leave)) == pb::REFUSAL_CODE_READ_ONLY);
+  pb::ClientMessage say;
+  say.mutable_say();
+  CHECK(code_of(board.ask(say)) == pb::REFUSAL_CODE_READ_ONLY);
+  pb::ClientMessage matches;
+  matches.mutable_list_matches();
+  CHECK(board.ask(matches).has_matches());
+  CHECK(mira.ask(rename).has_renamed());  // another connection of the same player is as before
+}
+
 }  // namespace
 }  // namespace wyrmhall::test

@@ -21,6 +21,7 @@ std::string sign_in_line(const v1::SignInLine& line) {
   std::string text = fmt::format("{}  {}  {}", hex_text(line.id()).substr(0, kIdDigits), dates,
                                  line.client().empty() ? t("signIn.unused") : strip_control_chars(line.client()));
   if (!line.name().empty()) text += "  " + t("signIn.named", {{"name", strip_control_chars(line.name())}});
+  if (line.read_only()) text += "  " + t("signIn.readOnly");
   if (line.this_one()) {
     text += "  " + t("signIn.this");
   } else if (line.connections() > 0) {
@@ -37,7 +38,8 @@ void SignInsCommand::signed_in(const v1::SignedIn& /*who*/, bool /*again*/) {
   v1::ClientMessage message;
   looked_up_ = false;
   if (context_.settings.command == CommandName::kNewToken) {
-    message.mutable_add_sign_in();
+    message.mutable_add_sign_in()->set_read_only(context_.settings.read_only);
+    message.mutable_add_sign_in()->set_name(context_.settings.new_name);
   } else if (context_.settings.command == CommandName::kSignOut && context_.settings.everywhere_else) {
     message.mutable_revoke_other_sign_ins();
   } else {
