@@ -191,14 +191,17 @@ inline constexpr auto kOverAfter = 60s;           // from a match's end, then it
 inline constexpr auto kClosingTime = 24h;         // from a match's end, for its seats to close their chains
 inline constexpr auto kReadyTime = 30s;           // from «all seats are taken» to everybody's being ready
 // How long a person without a connection keeps a seat at a table; the table goes with its last person. Clients come
-// back within 8 s once the server or the network is back. Somebody who invites a friend is often in another program
-// meanwhile, and a telephone then cuts the connection; such a table is in nobody's way, since only those who have the
-// link find it.
+// back within 8 s once the server or the network is back. A link that somebody has sent to a friend is good for a day
+// after they left, and for two weeks where decisions may take days; such a table is in nobody's way, since only those
+// who have the link find it. Once half of all tables are taken, it is good for some minutes only.
 inline constexpr auto kAwayTime = 15s;
-inline constexpr auto kAwayTimeInviting = 600s;
-inline constexpr auto kBackAfterRestart = 60s;  // after somebody came or went; somebody back by then was never away
-inline constexpr auto kPresenceTold = 500ms;    // the wait that is told when there are too many tables
-inline constexpr auto kTablesFullRetry = 10s;   // what somebody is told when there are too many tables
+inline constexpr auto kAwayTimeInviting = 24h;
+inline constexpr auto kAwayTimeOverDays = 14 * 24h;
+inline constexpr std::chrono::seconds kTurnOverDays = 24h;  // for a decision, from which on a match is one over days
+inline constexpr auto kAwayTimeCrowded = 600s;
+inline constexpr auto kBackAfterRestart = 60s;  // from the start, before which nobody loses a seat for being away
+inline constexpr auto kPresenceTold = 500ms;    // after somebody came or went; somebody back by then was never away
+inline constexpr auto kTablesFullRetry = 10s;   // the wait that is told when there are too many tables
 
 // --- FindTable ---
 inline constexpr std::uint32_t kFoundTurnSeconds = 120;  // for a decision, where nothing else was asked for

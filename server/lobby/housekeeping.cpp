@@ -34,7 +34,7 @@ void Housekeeping::keep(HeldTable& held, Outbox& out) {
     table.set_phase(pb::TABLE_PHASE_CLOSED);
     return saving_.save(held, std::move(table), {}, out);
   }
-  if (auto late = late_ones(held, now); !late.empty()) {
+  if (auto late = late_ones(state_, held); !late.empty()) {
     pb::Table table = held.table;
     take_seats(state_, held, table, late);
     saving_.save(held, std::move(table), std::move(late), out);

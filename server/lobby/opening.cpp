@@ -71,6 +71,7 @@ HeldTable* Opening::create(const Sender& sender, std::uint64_t command_id, pb::G
   HeldTable& held = state_.tables.add(id);
   held.hidden = hidden;
   held.table.set_table_id(to_bytes(id));
+  held.table.set_hidden(hidden);
   *held.table.mutable_options() = std::move(options);
   held.table.set_turn_seconds(patience.turn_seconds);
   held.table.set_absence_seconds(patience.absence_seconds);

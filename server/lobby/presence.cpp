@@ -8,11 +8,23 @@
 namespace wyrmhall::server {
 namespace {
 
-Duration patience_with_the_absent(const HeldTable& held) {
-  return held.hidden ? kAwayTimeInviting : kAwayTime;
+Duration patience_with_the_absent(const LobbyState& state, const HeldTable& held) {
+  return held.hidden ? time_of_invitations(state.tables.size(), held.table.turn_seconds()) : kAwayTime;
+}
+
+// When an absence is looked at next: how long it may last can change meanwhile.
+Timestamp next_look(const LobbyState& state, const HeldTable& held, Timestamp since) {
+  const Timestamp last = since + patience_with_the_absent(state, held);
+  if (!held.hidden) return last;
+  return std::min(last, std::max(since, state.now()) + kAwayTimeCrowded);
 }
 
 }  // namespace
+
+Duration time_of_invitations(std::size_t tables, std::uint32_t turn_seconds) {
+  if (tables > kTablesInAll / 2) return kAwayTimeCrowded;
+  return std::chrono::seconds(turn_seconds) >= kTurnOverDays ? Duration(kAwayTimeOverDays) : kAwayTimeInviting;
+}
 
 void note_presence(const LobbyState& state, HeldTable& held) {
   const auto before = std::exchange(held.away, {});
@@ -23,6 +35,12 @@ void note_presence(const LobbyState& state, HeldTable& held) {
     const auto since = std::ranges::find(before, account, &std::pair<AccountId, Timestamp>::first);
     held.away.emplace_back(account, since != before.end() ? since->second : state.now());
   });
+  const bool somebody_back = std::ranges::any_of(before, [&](const auto& one) {
+    return seat_of(held.table, one.first) >= 0 && !state.sessions.of(one.first).empty();
+  });
+  if (!held.hidden || !somebody_back || held.ready_by == kNever) return;
+  held.ready_by = std::max(held.ready_by, state.now() + kReadyTime);
+  held.table.set_ready_by_us(wire_us(held.ready_by));
 }
 
 // Nobody waits for somebody who is the only person at a table.
@@ -37,13 +55,14 @@ void start_clocks(const LobbyState& state, HeldTable& held) {
 }
 
 // A player who is away does not lose the seat for not being ready, but for being away.
-std::vector<Loser> late_ones(const HeldTable& held, Timestamp now) {
+std::vector<Loser> late_ones(const LobbyState& state, const HeldTable& held) {
+  const Timestamp now = state.now();
   std::vector<Loser> losers;
   if (held.table.phase() != pb::TABLE_PHASE_OPEN || now < held.not_before) return losers;
   for_each_person(held.table, [&](int seat, const AccountId& account) {
     const auto away = std::ranges::find(held.away, account, &std::pair<AccountId, Timestamp>::first);
     if (away != held.away.end()) {
-      const bool too_long = now >= std::max(away->second + patience_with_the_absent(held), held.back_by);
+      const bool too_long = now >= std::max(away->second + patience_with_the_absent(state, held), held.back_by);
       if (too_long) losers.push_back({account, pb::LOST_SEAT_REASON_AWAY});
     } else if (held.ready_by != kNever && now >= held.ready_by && held.table.seats(seat).commitment().empty()) {
       losers.push_back({account, pb::LOST_SEAT_REASON_NOT_READY});
@@ -52,7 +71,7 @@ std::vector<Loser> late_ones(const HeldTable& held, Timestamp now) {
   return losers;
 }
 
-Timestamp next_time(const HeldTable& held) {
+Timestamp next_time(const LobbyState& state, const HeldTable& held) {
   if (held.saving != nullptr) return held.saving->retry_at;
   Timestamp next{};
   const auto also = [&](Timestamp time) {
@@ -63,7 +82,7 @@ Timestamp next_time(const HeldTable& held) {
   if (held.table.phase() == pb::TABLE_PHASE_REVEALING) also(held.reveal_by);
   if (held.table.phase() != pb::TABLE_PHASE_OPEN) return next;
   for (const auto& [account, since] : held.away) {
-    also(std::max({since + patience_with_the_absent(held), held.back_by, held.not_before}));
+    also(std::max({next_look(state, held, since), held.back_by, held.not_before}));
   }
   if (held.ready_by == kNever) return next;
   bool waits = false;  // for somebody who is there

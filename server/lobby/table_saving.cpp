@@ -55,6 +55,7 @@ HeldTable* TableSaving::restore(const persistence::TableRow& row) {
   held.table = std::move(table);
   held.pool = pool_of(held.table);
   held.hidden = (flags & kHidden) != 0;
+  held.table.set_hidden(held.hidden);
   held.fresh = false;
   held.back_by = state_.now() + kBackAfterRestart;
   if (revealing) {
@@ -96,7 +97,7 @@ void TableSaving::arrange(HeldTable& held) {
     return true;
   });
   state_.index.put(held.id, std::move(keys));
-  state_.tables.schedule(held.id, next_time(held));
+  state_.tables.schedule(held.id, next_time(state_, held));
 }
 
 void TableSaving::count_address(HeldTable& held, const AccountId& account, const SharedAddress& address) {
