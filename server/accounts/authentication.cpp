@@ -56,6 +56,7 @@ void Authentication::sign_in(Session& session, const pb::ClientMessage& message,
     return out.refuse(asker, refusal(pb::REFUSAL_CODE_SIGNED_IN_ALREADY, "you have signed in already"));
   }
   session.token.clear();
+  session.read_only = false;
   if (wanted.has_new_guest()) return admit_guest(session, message, out);
   if (wanted.has_confirmed()) return codes_.ask(session, message.command_id(), out);
   if (wanted.has_member() || wanted.has_passkey()) return members_.sign_in(session, message, out);

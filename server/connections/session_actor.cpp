@@ -54,7 +54,8 @@ void SessionActor::received(Session& session, std::span<const std::uint8_t> byte
                   refusal(pb::REFUSAL_CODE_FIELD_INVALID, "the command has a field that this server does not know"));
   }
   session.refused_in_a_row = 0;
-  if (session.read_only && (properties.writes || incoming.has_say())) {
+  const bool only_reads = session.stage == Session::Stage::kSignedIn && session.read_only;
+  if (only_reads && (properties.writes || incoming.has_say())) {
     return out.refuse(
         session.id, incoming.command_id(),
         refusal(pb::REFUSAL_CODE_READ_ONLY, "this token is for reading only: it changes and says nothing"));
