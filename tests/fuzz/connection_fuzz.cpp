@@ -46,7 +46,7 @@ class Core final : public server::ConnectionEvents {
     return header("X-Forwarded-For").size() <= server::kUpgradeHeaderBytes;
   }
   void answered(std::uint64_t /*number*/) override { must(!opened_ && !closed_); }
-  bool may_open(std::uint64_t /*number*/) override { return true; }
+  bool may_open(std::uint64_t /*number*/, std::string_view /*page*/) override { return true; }
   void opened(std::uint64_t /*number*/) override {
     must(!opened_ && !closed_);
     opened_ = true;

@@ -71,6 +71,7 @@ class NumberedMatches final : public persistence::AdminQueries {
   std::vector<AccountId> expiring(Timestamp /*before*/, const AccountId& /*after*/, std::uint32_t /*limit*/) override {
     unasked();
   }
+  std::vector<AccountId> to_delete(Timestamp /*by*/, std::uint32_t /*limit*/) override { unasked(); }
   std::vector<std::string> check(const std::function<bool()>& /*go_on*/) override { unasked(); }
 
  private:
