@@ -75,7 +75,8 @@ TEST_CASE("whom one has met is remembered, and the oldest are forgotten") {
   server::Encounters encounters;
   const auto id = [](std::uint32_t number) {
     Uuid bytes{};
-    std::memcpy(bytes.data(), &number, sizeof(number));
+    // Where ids differ from each other (IdHash).
+    std::memcpy(bytes.data() + bytes.size() - sizeof(number), &number, sizeof(number));
     return AccountId(bytes);
   };
   encounters.note(id(1), {id(2)}, "duel", 1s);
