@@ -116,7 +116,7 @@ inline constexpr std::size_t kAddressLinesRemembered = 1000;
 inline constexpr std::size_t kMemberNameBytes = 64;  // of the name that somebody signs in by
 inline constexpr std::uint32_t kMinPasswordCharacters = 8;
 inline constexpr std::uint32_t kMaxPasswordCharacters = 256;
-inline constexpr std::size_t kMaxPasswordBytes = 4 * kMaxPasswordCharacters;
+inline constexpr std::size_t kMaxPasswordBytes = std::size_t{4} * kMaxPasswordCharacters;
 // A password that takes fewer guesses than 2 to this many bits, as zxcvbn estimates them, is refused: a million of them
 // are more than anybody has in a lifetime at the rates below, and the 10,000 commonest are far fewer.
 inline constexpr double kMinPasswordBits = 20;

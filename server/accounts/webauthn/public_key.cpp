@@ -93,7 +93,7 @@ std::optional<std::string> read_public_key(CborReader& cose) {
     return kEs256 + kept;
   }
   const bool okp = key->type == kTypeOkp && key->algorithm == -kEdDsa && key->curve == kCurveEd25519;
-  if (!okp || key->y.size() != 0 || crypto_core_ed25519_is_valid_point(key->x.data()) != 1) return std::nullopt;
+  if (!okp || !key->y.empty() || crypto_core_ed25519_is_valid_point(key->x.data()) != 1) return std::nullopt;
   return kEdDsa + std::string(view(key->x));
 }
 
