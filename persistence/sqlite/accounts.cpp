@@ -14,9 +14,8 @@ AccountWriter::AccountWriter(Database& database, TokenWriter& tokens, MemberWrit
       insert_(database, "INSERT INTO accounts (id, name, name_key, created_at) VALUES (?, ?, ?, ?)"),
       block_(database, "UPDATE accounts SET blocked_at = ?, block_reason = ? WHERE id = ? RETURNING 1"),
       erase_(database,
-             "UPDATE accounts SET name = ?, name_key = ?, block_reason = '', deleted_at = ?, delete_at = NULL WHERE id "
-             "= ? "
-             "RETURNING 1"),
+             "UPDATE accounts SET name = ?, name_key = ?, block_reason = '', deleted_at = ?, delete_at = NULL "
+             "WHERE id = ? RETURNING 1"),
       wanted_(database, "SELECT 1 FROM accounts WHERE id = ? AND delete_at <= ?"),
       plan_(database,
             "UPDATE accounts SET delete_at = coalesce(delete_at, ?) WHERE id = ? AND deleted_at IS NULL RETURNING 1"),

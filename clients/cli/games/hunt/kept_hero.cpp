@@ -1,15 +1,14 @@
 #include "clients/cli/games/hunt/kept_hero.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <ctime>
 
 #include "clients/cli/games/board_lines.h"
 #include "clients/cli/games/hunt/names.h"
 #include "clients/cli/messages.h"
+#include "clients/cli/terminal/moment_text.h"
 #include "clients/cli/terminal/terminal.h"
 #include "common/uuid.h"
 
@@ -58,8 +57,8 @@ std::vector<std::string> hero_condition(const v1::Hero& hero) {
     state.push_back(hunt_t(choice == v1::HUNT_LEVEL_CHOICE_IMPROVE ? "pending.improve" : "pending.learn"));
   }
   if (!hero.match_id().empty()) state.push_back(t("stable.hunts"));
-  if (hero.fallen_at_us() > 0) state.push_back(t("stable.fell", {{"date", hero_day(hero.fallen_at_us())}}));
-  if (hero.retired_at_us() > 0) state.push_back(t("stable.left", {{"date", hero_day(hero.retired_at_us())}}));
+  if (hero.fallen_at_us() > 0) state.push_back(t("stable.fell", {{"date", day_text(hero.fallen_at_us())}}));
+  if (hero.retired_at_us() > 0) state.push_back(t("stable.left", {{"date", day_text(hero.retired_at_us())}}));
   return state;
 }
 
@@ -73,10 +72,6 @@ std::vector<std::string> hero_items(const v1::HuntHeroOption& values) {
 
 bool is_gone(const v1::Hero& hero) {
   return hero.fallen_at_us() > 0 || hero.retired_at_us() > 0;
-}
-
-std::string hero_day(std::uint64_t microseconds) {
-  return fmt::format("{:%Y-%m-%d}", fmt::localtime(static_cast<std::time_t>(microseconds / 1'000'000)));
 }
 
 std::string hero_title(const v1::Hero& hero) {
@@ -107,7 +102,7 @@ std::vector<std::string> hero_sheet(const Paint& paint, const v1::Hero& hero) {
   add_sheet_row(paint, "skills", skills, lines);
   add_sheet_row(paint, "items", hero_items(hero.values()), lines);
   add_sheet_row(paint, "deeds", hero_deeds(hero), lines);
-  add_sheet_row(paint, "days", {t("stable.made", {{"date", hero_day(hero.made_at_us())}})}, lines);
+  add_sheet_row(paint, "days", {t("stable.made", {{"date", day_text(hero.made_at_us())}})}, lines);
   add_sheet_row(paint, "state", hero_condition(hero), lines);
   add_sheet_row(paint, "id", {uuid_text(hero.hero_id())}, lines);
   return lines;
@@ -118,7 +113,7 @@ std::vector<std::string> hunt_told(const Paint& paint, const std::string& hero, 
   std::vector<std::string> dragons;
   for (const int dragon : hunt.dragons()) dragons.push_back(dragon_name(static_cast<v1::HuntDragonKind>(dragon)));
   const std::string line = t("tale.hunt", {{"n", hunt.number()},
-                                           {"date", hero_day(hunt.at_us())},
+                                           {"date", day_text(hunt.at_us())},
                                            {"chapter", hunt.chapter()},
                                            {"dragons", listed(dragons)},
                                            {"end", has_message(outcome) ? t(outcome, {{"n", hunt.rounds()}}) : "?"}});

@@ -18,8 +18,6 @@ std::vector<std::string> hero_values(const v1::Hero& hero);
 std::vector<std::string> hero_sheet(const Paint& paint, const v1::Hero& hero);
 // A hunt that a hero was in, in a few lines.
 std::vector<std::string> hunt_told(const Paint& paint, const std::string& hero, const v1::HeroHunt& hunt);
-// A day as lists show it.
-std::string hero_day(std::uint64_t microseconds);
 // Whether it has fallen or was retired.
 bool is_gone(const v1::Hero& hero);
 
