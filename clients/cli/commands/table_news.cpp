@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "clients/cli/commands/heroes/bringer.h"
 #include "clients/cli/commands/table_words.h"
 #include "clients/cli/match/accusation.h"
 #include "clients/cli/match/called_off.h"
