@@ -35,13 +35,6 @@ struct Token {
   friend bool operator==(const Token&, const Token&) = default;
 };
 
-// Somebody in a list.
-struct Person {
-  AccountId account{};
-  std::string name;
-  friend bool operator==(const Person&, const Person&) = default;
-};
-
 // --- Requests that write. ---
 
 // Answered with kKept, or with kConflict; Outcome::conflict then says what is taken, or is kInvitation where
@@ -114,10 +107,11 @@ struct ExpireAccounts {
   std::vector<AccountId> accounts;
 };
 
-// Gives an account another name. Its matches keep the name that it had then. Refused with kConflict when somebody else
-// has the name (Conflict::kName), when there were `most` renames in the time `within` before `at` (Conflict::kLimit),
-// or when the account is not there or erased. If it has this very
-// name already, that is kKept too, and is not counted.
+// Gives an account another name. Its matches keep the name that it had then. For `reserved_for` from then on nobody
+// else can take the old name, and who is looked for by it (FindPlayers) is found until somebody takes it. Refused with
+// kConflict when somebody else has the name or has it reserved (Conflict::kName), when there were `most` renames in the
+// time `within` before `at` (Conflict::kLimit), or when the account is not there or erased. If it has this very name
+// already, that is kKept too, and is not counted.
 struct RenameAccount {
   struct Answer {
     Timestamp again_at{};  // with Conflict::kLimit: when the next rename is accepted
@@ -129,6 +123,7 @@ struct RenameAccount {
   Timestamp at{};
   std::uint32_t most = 0;  // 0: any number, and this one is not counted
   Duration within{};
+  Duration reserved_for{};  // 0: the old name is free at once
 };
 
 // Gives an account one more token, or with `alone` one in the place of all others. When there are `limit` already, it
@@ -171,18 +166,6 @@ struct TouchToken {
   Timestamp at{};
 };
 
-// One player does not want to be brought together with another any more, or (`blocked` false) does not mind again. If
-// it is so already, that is kKept too. Refused with kConflict when either account is not there, or when `limit` are
-// blocked.
-struct BlockPlayer {
-  using Answer = Nothing;
-  static constexpr bool kWrites = true;
-  AccountId account{};
-  AccountId other{};
-  bool blocked = true;
-  std::uint32_t limit = 200;
-};
-
 // --- Requests that read. ---
 
 // Whose a token is.
@@ -195,23 +178,9 @@ struct FindAccount {
   Hash token_hash{};
 };
 
-// Who has a name. Answered with nothing when there is no account of this name_key.
-struct FindName {
-  using Answer = Boxed<Account>;
-  static constexpr bool kWrites = false;
-  std::string name_key;
-};
-
 // The tokens of an account, the oldest first.
 struct ListTokens {
   using Answer = std::vector<Token>;
-  static constexpr bool kWrites = false;
-  AccountId account{};
-};
-
-// Whom an account has blocked (BlockPlayer), by name.
-struct ListBlocked {
-  using Answer = std::vector<Person>;
   static constexpr bool kWrites = false;
   AccountId account{};
 };

@@ -14,6 +14,7 @@
 #include "persistence/boxed.h"
 #include "persistence/hash.h"
 #include "persistence/heroes.h"
+#include "persistence/relations.h"
 #include "receipts/signature.h"
 
 namespace wyrmhall::persistence {
@@ -277,7 +278,7 @@ struct ListMatches {
   static constexpr bool kWrites = false;
   AccountId account{};
   bool only_running = false;
-  bool with_blocked = false;  // ListBlocked too
+  bool with_blocked = false;  // whom the account has blocked, too
   // At most this many ids of its running matches too, in no order.
   std::uint32_t running_ids = 0;
   std::optional<MatchId> before;  // only those that come after this one, which must be there

@@ -30,18 +30,20 @@
 #include "persistence/matches.h"
 #include "persistence/members.h"
 #include "persistence/passkeys.h"
+#include "persistence/relations.h"
 
 namespace wyrmhall::persistence {
 
 // A Request is moved several times a turn, and is nearly always an AppendMove: no alternative may be larger than that.
-using Request = std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
-                             ContinueErasing, PlanDeletion, VoidMatch, BlockPlayer, MovedOut, RenameAccount, AddToken,
-                             RevokeTokens, NameToken, TouchToken, KeepInvitation, DropInvitation, KeepBan, DropBan,
-                             ExpireAccounts, WriteAdminLog, KeepHero, RetireHero, KeepClosingLink, KeepEndStatement,
-                             CountTry, TakeBackTry, KeepPassword, KeepRecoveryCodes, UseRecoveryCode, KeepPasskey,
-                             UsePasskey, DropPasskey, FindAccount, FindName, ListTokens, ListBlocked, ListInvitations,
-                             ListBans, LoadMatch, ListMatches, LoadTables, LoadDeadlines, ReadLedger, ListTallies,
-                             ListHeroes, ListStory, ListFallen, ListHeroBoard, ReadMembership, FindPasskey>;
+using Request =
+    std::variant<CreateAccount, SaveTable, DropTable, CreateMatch, AppendMove, BlockAccount, EraseAccount,
+                 ContinueErasing, PlanDeletion, VoidMatch, RelatePlayers, MovedOut, RenameAccount, AddToken,
+                 RevokeTokens, NameToken, TouchToken, KeepInvitation, DropInvitation, KeepBan, DropBan, ExpireAccounts,
+                 WriteAdminLog, KeepHero, RetireHero, KeepClosingLink, KeepEndStatement, CountTry, TakeBackTry,
+                 KeepPassword, KeepRecoveryCodes, UseRecoveryCode, KeepPasskey, UsePasskey, DropPasskey, FindAccount,
+                 ListTokens, ListRelated, FindPlayers, ListInvitations, ListBans, LoadMatch, ListMatches, LoadTables,
+                 LoadDeadlines, ReadLedger, ListTallies, ListHeroes, ListStory, ListFallen, ListHeroBoard,
+                 ReadMembership, FindPasskey>;
 
 static_assert(sizeof(Request) <= sizeof(AppendMove) + sizeof(void*));
 

@@ -168,6 +168,14 @@ void add_play(const Add& add, Settings& settings, Raw& raw) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   play->add_option("--bot", raw.bot, "Fill all other seats with bots of this level; not every game has every level")
       ->check(CLI::IsMember(bot_levels()));
+  play->add_option("--with", settings.challenged,
+                   "Challenge a player of this name; may be repeated where more than two play")
+      ->type_name("PLAYER")
+      ->take_all()
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->excludes("--bot")
+      ->excludes("--any");
   play->add_option(
       "--turn-seconds", settings.turn_seconds,
       "Seconds per decision, only for a table you open; 0 for no limit. Default: 120 against people, no limit "
@@ -223,6 +231,9 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
   add("watch", "Watch a match", CommandName::kWatch)->add_option("MATCH", raw.id, kWhichId)->required();
   add("leave", "Get up from a table at which the match has not begun", CommandName::kLeave)
       ->add_option("ID", raw.id, std::string(kWhichId) + "; without it all of yours");
+  add("challenges", "List who wants to play with you, and what; `join` accepts", CommandName::kChallenges);
+  add("decline", "Say that you do not want to play now", CommandName::kDecline)
+      ->add_option("ID", raw.id, std::string(kWhichId) + "; without it all who have challenged you");
   add("matches", "List your own matches", CommandName::kMatches);
   add("nuggets", "Your gold nuggets, and the matches that gave them", CommandName::kNuggets);
   add("richest", "Who has the most gold nuggets", CommandName::kRichest);
@@ -235,6 +246,13 @@ std::map<CLI::App*, CommandName> add_commands(CLI::App& app, Settings& settings,
       ->add_option("PLAYER", settings.player, "The name, or the id")
       ->required();
   add("blocked", "List whom you have blocked", CommandName::kBlocked);
+  add("follow", "Note a player as a friend; they are not told", CommandName::kFollow)
+      ->add_option("PLAYER", settings.player, "The name, or the id")
+      ->required();
+  add("unfollow", "Undo a follow", CommandName::kUnfollow)
+      ->add_option("PLAYER", settings.player, "The name, or the id")
+      ->required();
+  add("friends", "List whom you follow, and who of them is here", CommandName::kFriends);
   add_identity(add, settings, raw);
   add_heroes(add, settings);
   CLI::App* exporting = add("export", "Write the record of a finished match", CommandName::kExport);

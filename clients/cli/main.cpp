@@ -16,7 +16,6 @@
 #include "clients/cli/arguments.h"
 #include "clients/cli/commands/account_commands.h"
 #include "clients/cli/commands/admin/command.h"
-#include "clients/cli/commands/blocked_command.h"
 #include "clients/cli/commands/find_id_command.h"
 #include "clients/cli/commands/game_options.h"
 #include "clients/cli/commands/hall_command.h"
@@ -28,6 +27,7 @@
 #include "clients/cli/commands/member_commands.h"
 #include "clients/cli/commands/nugget_commands.h"
 #include "clients/cli/commands/play_command.h"
+#include "clients/cli/commands/relations_command.h"
 #include "clients/cli/commands/rules_command.h"
 #include "clients/cli/commands/verify/accusation.h"
 #include "clients/cli/commands/verify/command.h"
@@ -64,10 +64,12 @@ std::unique_ptr<Command> make_command(const Context& context, const v1::GameOpti
     case CommandName::kHall:
       return std::make_unique<HallCommand>(context);
     case CommandName::kLeave:
+    case CommandName::kDecline:
       return std::make_unique<LeaveCommand>(context);
     case CommandName::kGames:
       return std::make_unique<GamesCommand>(context);
     case CommandName::kTables:
+    case CommandName::kChallenges:
       return std::make_unique<TablesCommand>(context);
     case CommandName::kMatches:
       return std::make_unique<MatchesCommand>(context);
@@ -80,7 +82,10 @@ std::unique_ptr<Command> make_command(const Context& context, const v1::GameOpti
     case CommandName::kBlock:
     case CommandName::kUnblock:
     case CommandName::kBlocked:
-      return std::make_unique<BlockedCommand>(context);
+    case CommandName::kFollow:
+    case CommandName::kUnfollow:
+    case CommandName::kFriends:
+      return std::make_unique<RelationsCommand>(context);
     case CommandName::kSignIns:
     case CommandName::kSignOut:
     case CommandName::kNameSignIn:

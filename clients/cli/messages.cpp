@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view kEnglish = "en";
 // Said of no game.
-constexpr std::array<std::string_view, 4> kShared = {"terminal", "match", "refusals", "heroes"};
+constexpr std::array<std::string_view, 5> kShared = {"terminal", "match", "refusals", "heroes", "friends"};
 
 using Messages = std::map<std::string, std::string, std::less<>>;
 

@@ -22,6 +22,8 @@ enum class CommandName : std::uint8_t {
   kGames,
   kRules,
   kLeave,
+  kChallenges,
+  kDecline,
   kWatch,
   kMatches,
   kNuggets,
@@ -32,6 +34,9 @@ enum class CommandName : std::uint8_t {
   kBlock,
   kUnblock,
   kBlocked,
+  kFollow,
+  kUnfollow,
+  kFriends,
   kSignIns,
   kSignOut,
   kNameSignIn,
@@ -78,7 +83,8 @@ struct Settings {
   std::optional<std::uint32_t> turn_seconds;     // 0: no limit; absent: what the server has for it
   std::optional<std::uint32_t> absence_seconds;  // likewise
   bool no_odds = false;
-  int matches = 1;  // how many in a row; more than one only when the client decides by itself
+  std::vector<std::string> challenged;  // names of players
+  int matches = 1;                      // how many in a row; more than one only when the client decides by itself
   // play, join
   Decider decider = Decider::kPerson;
   std::optional<std::uint64_t> seed;
@@ -90,12 +96,12 @@ struct Settings {
   std::vector<std::string> newcomers;  // names of heroes to be made and brought
   // tables: those at which the player sits, hidden ones too
   bool mine = false;
-  // join, watch, leave, export; for join and leave also of the table at which the match is set up
+  // join, decline, watch, leave, export; for join, decline and leave also of the table at which the match is set up
   MatchId match;
   std::string id_begins;  // where that is still to be found: how it begins, or kLastId (commands/typed_id.h)
   // rules: numbers of rules, or words to look for
   std::vector<std::string> words;
-  // block, unblock: a name, or an id as text
+  // block, unblock, follow, unfollow: a name, or an id as text
   std::string player;
   // sign-out, name-sign-in: how its id begins; for sign-out empty for all others
   std::string sign_in;
@@ -121,6 +127,8 @@ struct Settings {
   std::vector<std::filesystem::path> evidence;
 
   [[nodiscard]] bool by_itself() const { return decider != Decider::kPerson; }
+  // play: a table of which only those who are challenged are told, or nobody.
+  [[nodiscard]] bool opens_own_table() const { return bot || !challenged.empty(); }
   // Whether there is somebody to read a question and answer it.
   [[nodiscard]] bool can_ask() const { return !by_itself() && !json && person_at_terminal; }
 };

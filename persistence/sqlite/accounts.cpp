@@ -3,11 +3,12 @@
 namespace wyrmhall::persistence::sqlite {
 
 AccountWriter::AccountWriter(Database& database, TokenWriter& tokens, MemberWriter& members, HeroWriter& heroes,
-                             BlockedWriter& blocked)
+                             RelationWriter& relations)
     : tokens_(tokens),
       members_(members),
       heroes_(heroes),
-      blocked_(blocked),
+      relations_(relations),
+      old_names_(database),
       same_(database, "SELECT 1 FROM accounts WHERE id = ? AND name = ? AND name_key = ? AND created_at = ?"),
       clash_(database,
              "SELECT EXISTS (SELECT 1 FROM accounts WHERE id = ?), EXISTS (SELECT 1 FROM accounts WHERE name_key = ?)"),
@@ -44,6 +45,7 @@ Conflict AccountWriter::create(const CreateAccount& request) {
   }
   if (taken.name) return Conflict::kName;
   if (taken.token) return Conflict::kToken;
+  old_names_.drop(name_key);
   insert_.run(account.id, name, name_key, account.created_at);
   tokens_.insert(account.id, {.hash = account.token_hash,
                               .client = request.client,
@@ -60,8 +62,9 @@ bool AccountWriter::would_create(const Account& account) {
 AccountWriter::Clash AccountWriter::clash(const Account& account) {
   Cursor row = clash_.query(account.id, std::string_view(account.name_key));
   if (!row.next()) return {};
-  return {
-      .id = row.integer(0) != 0, .name = row.integer(1) != 0, .token = tokens_.owner(account.token_hash).has_value()};
+  return {.id = row.integer(0) != 0,
+          .name = row.integer(1) != 0 || old_names_.is_reserved(account.name_key, account.id, account.created_at),
+          .token = tokens_.owner(account.token_hash).has_value()};
 }
 
 bool AccountWriter::block(const BlockAccount& request) {
@@ -74,6 +77,7 @@ bool AccountWriter::erase(const EraseAccount& request) {
   const bool there = erase_.run(name, std::string_view(request.name_key), request.at, request.account).has_value();
   if (there) {
     tokens_.revoke({.account = request.account});
+    old_names_.forget(request.account);
     members_.forget(request.account);
   }
   return there;
@@ -90,11 +94,12 @@ void AccountWriter::plan_deletion(const PlanDeletion& request, Outcome& outcome)
 
 bool AccountWriter::expire(const AccountId& account, Timestamp before) {
   // An account that has never played has few of these; one that has more stays until they are gone, some each time.
-  constexpr std::uint32_t kBlockedAtOnce = 50;
+  constexpr std::uint32_t kRelationsAtOnce = 50;
   constexpr std::uint32_t kHeroesAtOnce = 250;
   if (!expires_.query(account, before).next()) return false;
-  if (!blocked_.forget_some(account, kBlockedAtOnce) || !heroes_.forget_some(account, kHeroesAtOnce)) return false;
+  if (!relations_.forget_some(account, kRelationsAtOnce) || !heroes_.forget_some(account, kHeroesAtOnce)) return false;
   tokens_.revoke({.account = account});
+  old_names_.forget(account);
   delete_.run(account);
   return true;
 }
@@ -103,6 +108,7 @@ void AccountWriter::rename(const RenameAccount& request, Outcome& outcome, Renam
   const std::string_view name = request.name;
   const std::string_view name_key = request.name_key;
   outcome.verdict = Verdict::kConflict;
+  std::string old_key;
   std::int64_t count = 0;
   Timestamp since{};
   {
@@ -112,15 +118,21 @@ void AccountWriter::rename(const RenameAccount& request, Outcome& outcome, Renam
       outcome.verdict = Verdict::kKept;
       return;
     }
+    old_key = row.bytes(1);
     count = row.integer(2);
     since = row.time(3);
   }
-  if (others_name_.query(name_key, request.account).next()) {
+  if (others_name_.query(name_key, request.account).next() ||
+      old_names_.is_reserved(name_key, request.account, request.at)) {
     outcome.conflict = Conflict::kName;
     return;
   }
   if (request.most > 0 && !counts_rename(request, outcome, answer, count, since)) return;
   rename_.run(name, name_key, request.account);
+  old_names_.drop(name_key);
+  if (request.reserved_for > Duration{} && old_key != name_key) {
+    old_names_.keep(old_key, request.account, request.at + request.reserved_for);
+  }
   outcome.verdict = Verdict::kKept;
 }
 
@@ -138,18 +150,6 @@ bool AccountWriter::counts_rename(const RenameAccount& request, Outcome& outcome
   }
   count_rename_.run(count + 1, since, request.account);
   return true;
-}
-
-AccountReader::AccountReader(Database& database) : find_name_(database, kFindName) {}
-
-std::optional<Account> AccountReader::find_name(const std::string& name_key) {
-  Cursor row = find_name_.query(std::string_view(name_key));
-  if (!row.next()) return std::nullopt;
-  return Account{.id = row.id<AccountId>(0),
-                 .name = row.bytes(1),
-                 .name_key = row.bytes(2),
-                 .created_at = row.time(3),
-                 .blocked_at = row.maybe_time(4)};
 }
 
 }  // namespace wyrmhall::persistence::sqlite

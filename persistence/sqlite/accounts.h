@@ -3,10 +3,11 @@
 
 #include <optional>
 
-#include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/heroes.h"
 #include "persistence/sqlite/members.h"
+#include "persistence/sqlite/old_names.h"
+#include "persistence/sqlite/relations.h"
 #include "persistence/sqlite/tokens.h"
 #include "persistence/store.h"
 
@@ -15,7 +16,7 @@ namespace wyrmhall::persistence::sqlite {
 class AccountWriter {
  public:
   AccountWriter(Database& database, TokenWriter& tokens, MemberWriter& members, HeroWriter& heroes,
-                BlockedWriter& blocked);
+                RelationWriter& relations);
 
   // What stands in the way; kNothing when the account was kept now or had been before.
   Conflict create(const CreateAccount& request);
@@ -44,7 +45,8 @@ class AccountWriter {
   TokenWriter& tokens_;
   MemberWriter& members_;
   HeroWriter& heroes_;
-  BlockedWriter& blocked_;
+  RelationWriter& relations_;
+  OldNames old_names_;
   Statement same_;
   Statement clash_;
   Statement insert_;
@@ -59,19 +61,6 @@ class AccountWriter {
   Statement others_name_;
   Statement rename_;
   Statement count_rename_;
-};
-
-class AccountReader {
- public:
-  explicit AccountReader(Database& database);
-
-  std::optional<Account> find_name(const std::string& name_key);
-
-  static constexpr const char* kFindName =
-      "SELECT id, name, name_key, created_at, blocked_at FROM accounts WHERE name_key = ?";
-
- private:
-  Statement find_name_;
 };
 
 }  // namespace wyrmhall::persistence::sqlite

@@ -7,15 +7,15 @@ namespace wyrmhall::persistence::sqlite {
 namespace {
 
 // Each piece is some hundred rows.
-constexpr std::uint32_t kBlockedAtOnce = 200;
+constexpr std::uint32_t kRelationsAtOnce = 200;
 constexpr std::uint32_t kHeroesAtOnce = 3;  // with their stories
 constexpr std::int64_t kSeatsAtOnce = 100;
 
 }  // namespace
 
-Eraser::Eraser(Database& database, HeroWriter& heroes, BlockedWriter& blocked)
+Eraser::Eraser(Database& database, HeroWriter& heroes, RelationWriter& relations)
     : heroes_(heroes),
-      blocked_(blocked),
+      relations_(relations),
       begin_(database, "INSERT OR IGNORE INTO erasing (account, class, started_at, match) VALUES (?, -1, 0, 0)"),
       rename_running_(database, kRenameRunning),
       next_(database, "SELECT account FROM erasing ORDER BY account LIMIT 1"),
@@ -42,7 +42,7 @@ std::uint64_t Eraser::go_on() {
     if (row.next()) account = row.id<AccountId>(0);
   }
   if (!account) return 0;
-  if (blocked_.forget_some(*account, kBlockedAtOnce) && heroes_.forget_some(*account, kHeroesAtOnce) &&
+  if (relations_.forget_some(*account, kRelationsAtOnce) && heroes_.forget_some(*account, kHeroesAtOnce) &&
       rename_some_seats(*account))
     done_.run(*account);
   Cursor row = left_.query();

@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
-#include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/heroes.h"
+#include "persistence/sqlite/relations.h"
 #include "persistence/store.h"
 
 namespace wyrmhall::persistence::sqlite {
@@ -15,7 +15,7 @@ namespace wyrmhall::persistence::sqlite {
 // Every call is within the writer's transaction, and a piece takes milliseconds.
 class Eraser {
  public:
-  Eraser(Database& database, HeroWriter& heroes, BlockedWriter& blocked);
+  Eraser(Database& database, HeroWriter& heroes, RelationWriter& relations);
 
   // The account has its new name already.
   void begin(const AccountId& account);
@@ -34,7 +34,7 @@ class Eraser {
   bool rename_some_seats(const AccountId& account);
 
   HeroWriter& heroes_;
-  BlockedWriter& blocked_;
+  RelationWriter& relations_;
   Statement begin_;
   Statement rename_running_;
   Statement next_;

@@ -21,8 +21,7 @@ Reader::Reader(const std::string& path, OwedAnswers& owed, bool yielding)
     : path_(path),
       owed_(owed),
       database_(path, Database::Access::kReadOnly),
-      accounts_(database_),
-      blocked_(database_),
+      relations_(database_),
       invitations_(database_),
       bans_(database_),
       matches_(database_, std::filesystem::path(path_).parent_path()),
@@ -86,7 +85,8 @@ Boxed<StoredMatch> Reader::load(const LoadMatch& request, const Tail& tail) {
 
 ListMatches::Answer Reader::read(const ListMatches& request) {
   ListMatches::Answer answer{.lines = matches_.list(request)};
-  if (request.with_blocked) answer.blocked = blocked_.of(request.account);
+  if (request.with_blocked)
+    answer.blocked = relations_.of({.account = request.account, .relation = Relation::kBlocked});
   if (request.running_ids > 0) answer.running = matches_.running(request.account, request.running_ids);
   return answer;
 }

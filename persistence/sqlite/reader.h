@@ -8,7 +8,6 @@
 
 #include "persistence/sqlite/accounts.h"
 #include "persistence/sqlite/bans.h"
-#include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/heroes.h"
 #include "persistence/sqlite/invitations.h"
@@ -16,6 +15,7 @@
 #include "persistence/sqlite/match_reader.h"
 #include "persistence/sqlite/members.h"
 #include "persistence/sqlite/owed_answers.h"
+#include "persistence/sqlite/relations.h"
 #include "persistence/sqlite/tables.h"
 #include "persistence/sqlite/tokens.h"
 #include "persistence/sqlite/work_queue.h"
@@ -51,9 +51,9 @@ class Reader {
   // A function for each of the others.
   ListMatches::Answer read(const ListMatches& request);
   FindAccount::Answer read(const FindAccount& request) { return tokens_.find(request.token_hash); }
-  Boxed<Account> read(const FindName& request) { return accounts_.find_name(request.name_key); }
   std::vector<Token> read(const ListTokens& request) { return tokens_.of(request.account); }
-  std::vector<Person> read(const ListBlocked& request) { return blocked_.of(request.account); }
+  std::vector<Person> read(const ListRelated& request) { return relations_.of(request); }
+  FindPlayers::Answer read(const FindPlayers& request) { return relations_.find(request); }
   std::vector<Invitation> read(const ListInvitations& /*request*/) { return invitations_.all(); }
   std::vector<Ban> read(const ListBans& /*request*/) { return bans_.all(); }
   std::vector<TableRow> read(const LoadTables& /*request*/) { return tables_.all(); }
@@ -70,8 +70,7 @@ class Reader {
   OwedAnswers& owed_;
   WorkQueue<ReadJob> queue_;
   Database database_;
-  AccountReader accounts_;
-  BlockedReader blocked_;
+  RelationReader relations_;
   InvitationReader invitations_;
   BanReader bans_;
   MatchReader matches_;

@@ -430,7 +430,8 @@ constexpr std::array kSteps = {kFirst,
                                kEndStatements,
                                kMembers,
                                kPasskeys,
-                               kReadOnlyTokens};
+                               kReadOnlyTokens,
+                               kRelations};
 
 }  // namespace
 

@@ -53,4 +53,27 @@ inline constexpr const char* kReadOnlyTokens = R"sql(
 ALTER TABLE tokens ADD COLUMN read_only INTEGER NOT NULL DEFAULT 0;
 )sql";
 
+// What players have told about others (persistence/relations.h says what the numbers mean), in the place of those whom
+// they have blocked. Accounts are not referred to, so that looking for them costs a deletion nothing; who is gone is
+// not found by the list.
+inline constexpr const char* kRelations = R"sql(
+CREATE TABLE relations (
+  account BLOB NOT NULL,
+  relation INTEGER NOT NULL,
+  other BLOB NOT NULL,
+  PRIMARY KEY (account, relation, other)
+) STRICT, WITHOUT ROWID;
+INSERT INTO relations (account, relation, other) SELECT account, 1, other FROM blocked;
+DROP TABLE blocked;
+CREATE INDEX relations_by_other ON relations (other);
+
+-- Names that accounts had before, and until when nobody else can take them.
+CREATE TABLE old_names (
+  name_key TEXT NOT NULL PRIMARY KEY,
+  account BLOB NOT NULL REFERENCES accounts (id),
+  until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX old_names_by_account ON old_names (account);
+)sql";
+
 }  // namespace wyrmhall::persistence::sqlite

@@ -21,9 +21,9 @@ Writes::Writes(Database& database, std::int64_t journal_bytes)
       tokens_(database),
       members_(database, tokens_),
       heroes_(database),
-      blocked_(database),
-      accounts_(database, tokens_, members_, heroes_, blocked_),
-      eraser_(database, heroes_, blocked_),
+      relations_(database),
+      accounts_(database, tokens_, members_, heroes_, relations_),
+      eraser_(database, heroes_, relations_),
       invitations_(database),
       bans_(database),
       tables_(database),
@@ -168,8 +168,8 @@ void Writes::write(const DropPasskey& request, Outcome& outcome, Nothing& /*answ
   members_.drop(request, outcome);
 }
 
-void Writes::write(const BlockPlayer& request, Outcome& outcome, Nothing& /*answer*/) {
-  outcome.verdict = kept_if(blocked_.change(request));
+void Writes::write(const RelatePlayers& request, Outcome& outcome, Nothing& /*answer*/) {
+  relations_.change(request, outcome);
 }
 
 // --- Heroes ---

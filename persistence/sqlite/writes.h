@@ -7,7 +7,6 @@
 #include "persistence/sqlite/accounts.h"
 #include "persistence/sqlite/archive.h"
 #include "persistence/sqlite/bans.h"
-#include "persistence/sqlite/blocked.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/erasing.h"
 #include "persistence/sqlite/heroes.h"
@@ -15,6 +14,7 @@
 #include "persistence/sqlite/journal.h"
 #include "persistence/sqlite/matches.h"
 #include "persistence/sqlite/members.h"
+#include "persistence/sqlite/relations.h"
 #include "persistence/sqlite/tables.h"
 #include "persistence/sqlite/tokens.h"
 #include "persistence/store.h"
@@ -59,7 +59,7 @@ class Writes {
   void write(const KeepPasskey& request, Outcome& outcome, Nothing& answer);
   void write(const UsePasskey& request, Outcome& outcome, Nothing& answer);
   void write(const DropPasskey& request, Outcome& outcome, Nothing& answer);
-  void write(const BlockPlayer& request, Outcome& outcome, Nothing& answer);
+  void write(const RelatePlayers& request, Outcome& outcome, Nothing& answer);
   void write(const KeepHero& request, Outcome& outcome, Nothing& answer);
   void write(const RetireHero& request, Outcome& outcome, Nothing& answer);
   void write(const KeepInvitation& request, Outcome& outcome, Nothing& answer);
@@ -73,7 +73,7 @@ class Writes {
   TokenWriter tokens_;
   MemberWriter members_;
   HeroWriter heroes_;
-  BlockedWriter blocked_;
+  RelationWriter relations_;
   AccountWriter accounts_;
   Eraser eraser_;
   InvitationWriter invitations_;

@@ -119,7 +119,7 @@ void Authentication::signed_in(Session& session, const Asker& asker, AccessEvent
                                           "own_connections"),
                                   kSessionsFullRetry));
   }
-  if (!play_.lobby.blocks().knows(session.account)) blocking_.know(session.account, all_in(found.blocked));
+  if (!play_.lobby.blocks().knows(session.account)) relations_.know(session.account, all_in(found.blocked));
   const bool first = core_.sessions.of(session.account).empty();
   const Limits& limits = core_.settings.limits;
   core_.sessions.sign_in(session, session.account, session.name,
@@ -142,7 +142,7 @@ void Authentication::signed_in(Session& session, const Asker& asker, AccessEvent
   if (delete_at != Timestamp{}) to.set_delete_at_us(wire_us(delete_at));
   for (const auto& line : found.lines) write_summary(line, *to.add_matches());
   play_.lobby.tables_of(session.account, *to.mutable_tables());
-  play_.lobby.offers().to(session.account, *to.mutable_rematch_offers());
+  play_.lobby.offers().tell_at_sign_in(session.account, to);
   out.answer(asker, reply);
 }
 

@@ -1,10 +1,10 @@
 // Who a connection is: Hello, and signing in as somebody who has been here before or as a new guest.
 #pragma once
 
-#include "server/accounts/blocking.h"
 #include "server/accounts/guest_gate.h"
 #include "server/accounts/identity.h"
 #include "server/accounts/members.h"
+#include "server/accounts/relations.h"
 #include "server/accounts/sign_in_codes.h"
 #include "server/core/context.h"
 #include "server/match/play.h"
@@ -13,12 +13,12 @@ namespace wyrmhall::server {
 
 class Authentication {
  public:
-  Authentication(const SessionContext& core, Play play, Identity& identity, Blocking& blocking, Members& members,
+  Authentication(const SessionContext& core, Play play, Identity& identity, Relations& relations, Members& members,
                  SignInCodes& codes)
       : core_(core),
         play_(play),
         identity_(identity),
-        blocking_(blocking),
+        relations_(relations),
         members_(members),
         codes_(codes),
         guests_(core.settings.limits) {}
@@ -46,7 +46,7 @@ class Authentication {
   SessionContext core_;
   Play play_;
   Identity& identity_;
-  Blocking& blocking_;
+  Relations& relations_;
   Members& members_;
   SignInCodes& codes_;
   GuestGate guests_;

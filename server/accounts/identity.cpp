@@ -98,7 +98,8 @@ void Identity::rename(const Session& session, const pb::ClientMessage& message, 
                                                                                  .name_key = name->key,
                                                                                  .at = core_.environment.clock.now(),
                                                                                  .most = kRenamesPerAccount,
-                                                                                 .within = kRenameMemory});
+                                                                                 .within = kRenameMemory,
+                                                                                 .reserved_for = kOldNameReserved});
 }
 
 // What was changed holds for all connections of the player, even if the one that asked is gone.

@@ -142,9 +142,11 @@ void SessionActor::at_once(Session& session, const pb::ClientMessage& message, T
       return Listings::high_scores(session, message, out);
     case C::kBlockPlayer:
     case C::kUnblockPlayer:
-      return machines_.blocking.change(session, message, out);
     case C::kListBlocked:
-      return machines_.blocking.list(session, message.command_id(), out);
+    case C::kFollowPlayer:
+    case C::kUnfollowPlayer:
+    case C::kListFollowed:
+      return machines_.relations.command(session, message, out);
     case C::kMakeHero:
     case C::kListHeroes:
     case C::kRetireHero:

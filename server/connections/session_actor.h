@@ -6,9 +6,9 @@
 #include <span>
 
 #include "server/accounts/authentication.h"
-#include "server/accounts/blocking.h"
 #include "server/accounts/identity.h"
 #include "server/accounts/members.h"
+#include "server/accounts/relations.h"
 #include "server/connections/command_table.h"
 #include "server/connections/listings.h"
 #include "server/connections/remarks.h"
@@ -22,17 +22,17 @@ namespace wyrmhall::server {
 struct SessionMachines {
   SessionMachines(const SessionContext& core, Play play)
       : identity(core, play.lobby),
-        blocking(core, play.lobby),
+        relations(core, play.lobby),
         members(core),
         codes(core),
-        authentication(core, play, identity, blocking, members, codes),
+        authentication(core, play, identity, relations, members, codes),
         reports(core),
         listings(core),
         stable(core, play.lobby),
         remarks(core, play) {}
 
   Identity identity;
-  Blocking blocking;
+  Relations relations;
   Members members;
   SignInCodes codes;
   Authentication authentication;

@@ -149,8 +149,9 @@ inline constexpr auto kTryOfAddressEvery = 5min;
 // --- Who one is ---
 inline constexpr std::uint32_t kTokensPerAccount = 20;  // by each of which one can sign in
 inline constexpr auto kTokenUseNoted = 24h;             // the same token is noted as used again no sooner than this
-inline constexpr std::uint32_t kRenamesPerAccount = 3;  // within kRenameMemory, by the player
-inline constexpr auto kRenameMemory = 24h;              // of one change of a name
+inline constexpr std::uint32_t kRenamesPerAccount = 1;  // within kRenameMemory, by the player
+inline constexpr auto kRenameMemory = 30 * 24h;         // of one change of a name
+inline constexpr auto kOldNameReserved = 90 * 24h;      // for whoever had it
 
 // --- Tables and matches ---
 inline constexpr std::size_t kTablesInAll = 10000;
@@ -214,6 +215,7 @@ inline constexpr auto kMaxFindPause = 600s;              // for all of them
 inline constexpr auto kLapseMemory = 3600s;              // of one lapse
 inline constexpr std::size_t kLapsesRemembered = 10000;  // of all people, the latest
 inline constexpr std::size_t kBlockedPerAccount = 200;   // players whom one does not want to meet
+inline constexpr std::size_t kFollowedPerAccount = 500;  // friends
 inline constexpr std::size_t kTablesPerPage = 50;
 inline constexpr std::size_t kRematchOffersTold = 8;     // with SignedIn
 inline constexpr std::size_t kRunningListed = 20;        // matches to watch, with the first page of tables
@@ -221,6 +223,14 @@ inline constexpr std::size_t kRunningRemembered = 2000;  // of the matches that 
 inline constexpr std::uint32_t kMatchesPerPage = 50;
 inline constexpr std::uint32_t kHeroesPerPage = 50;  // and lines of their stories
 inline constexpr std::uint32_t kHeroesRead = 100;    // of a stable, for a player who brings some of them to a table
+
+// --- Challenges ---
+inline constexpr std::size_t kChallengesOpen = 20;                 // tables to which one player is challenged, at once
+inline constexpr double kChallengesPerSecond = 0.05;               // that a player may send, to whomever
+inline constexpr double kChallengesAtOnce = 10;                    // at once, likewise
+inline constexpr double kChallengedPerSecond = 0.05;               // that one player may get, from whomever
+inline constexpr double kChallengedAtOnce = 20;                    // at once, likewise
+inline constexpr std::chrono::milliseconds kChallengeRetry = 60s;  // the wait that is told when kChallengesOpen are
 
 // --- The store and the workers ---
 inline constexpr std::size_t kStoreQueue = 20000;  // requests that wait, then commands are refused as busy

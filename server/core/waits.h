@@ -161,20 +161,28 @@ struct HeroesForTable {
   using Answer = persistence::AnswerTo<persistence::ListHeroes>;
   TableId table{};
 };
-// Who has a name, to be blocked or unblocked.
-struct PlayerToBlock {
-  using Answer = persistence::AnswerTo<persistence::FindName>;
+// Who has a name, to be blocked or followed, or that no more.
+struct PlayerToRelate {
+  using Answer = persistence::AnswerTo<persistence::FindPlayers>;
   Asker asker;
-  bool blocks = true;
+  persistence::Relation relation{};
+  bool holds = true;
 };
-struct BlockKept {
-  using Answer = persistence::AnswerTo<persistence::BlockPlayer>;
+struct RelationKept {
+  using Answer = persistence::AnswerTo<persistence::RelatePlayers>;
   Asker asker;
+  persistence::Relation relation{};
 };
-struct BlockedList {
-  using Answer = persistence::AnswerTo<persistence::ListBlocked>;
+struct RelatedList {
+  using Answer = persistence::AnswerTo<persistence::ListRelated>;
   Asker asker;
+  persistence::Relation relation{};
   bool to_all = false;  // to all connections of the account
+};
+// Who is challenged to a table.
+struct ChallengedFound {
+  using Answer = persistence::AnswerTo<persistence::FindPlayers>;
+  std::uint64_t number = 0;  // of the command: Challenges::asked_
 };
 struct SignInList {
   using Answer = persistence::AnswerTo<persistence::ListTokens>;
@@ -252,10 +260,10 @@ struct TokenTouched {
 using StoreWait =
     std::variant<TablesRead, DeadlinesRead, MoveKept, MatchRead, TableKept, StartKept, RecordOf, LuckOf, StoryOf,
                  StatementKept, ClosingKept, RematchOf, TokenOwner, GuestMade, MatchesAtSignIn, MatchList, NuggetList,
-                 RichestList, HighScoreList, PlayerToBlock, BlockKept, BlockedList, SignInList, TokensKept, NameKept,
-                 TokenTouched, TryCounted, TryTakenBack, PasskeyFound, PasskeyNoted, SecretKept, MembershipKept,
-                 ConfirmedKept, MembershipRead, CodesMade, PasskeysListed, HeroKept, HeroRetired, HeroList, StoryOfHero,
-                 FamousList, HeroesForTable>;
+                 RichestList, HighScoreList, PlayerToRelate, RelationKept, RelatedList, ChallengedFound, SignInList,
+                 TokensKept, NameKept, TokenTouched, TryCounted, TryTakenBack, PasskeyFound, PasskeyNoted, SecretKept,
+                 MembershipKept, ConfirmedKept, MembershipRead, CodesMade, PasskeysListed, HeroKept, HeroRetired,
+                 HeroList, StoryOfHero, FamousList, HeroesForTable>;
 using JobWait = std::variant<BotMove, OddsOf, MatchRead, RecordOf, LuckOf, StoryOf, PasswordOf>;
 
 // One is made for every move.

@@ -63,7 +63,7 @@ struct HeldTable {
   Timestamp back_by{};                                // after a restart: until then nobody is away for too long
   std::vector<std::pair<AccountId, Timestamp>> away;  // who sits here without a connection, and since when
 
-  std::vector<std::string> offered;  // by Table.rematch_players: who each of them was told to be waiting for a rematch
+  std::vector<std::string> offered;  // to those of Offers::of, in their order: who each was told to be waiting here
 
   std::vector<std::pair<AccountId, Timestamp>> left_by;      // who has left, until when FindTable keeps it from them
   std::vector<std::pair<AccountId, SharedAddress>> counted;  // whose address this table counts for

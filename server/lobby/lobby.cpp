@@ -1,6 +1,7 @@
 #include "server/lobby/lobby.h"
 
 #include <algorithm>
+#include <set>
 
 #include "server/games/registry.h"
 #include "server/lobby/parts.h"
@@ -37,10 +38,30 @@ std::string table_id_of(const pb::ClientMessage& message) {
   return body.GetReflection()->GetString(body, field);
 }
 
+// Wherever a table names this account, 16 bytes. Whether that has changed anything.
+bool rename_in(pb::Table& table, const std::string& account, const std::string& name) {
+  bool changed = false;
+  const auto rename = [&](pb::Player& player) {
+    if (player.account_id() != account || player.name() == name) return;
+    player.set_name(name);
+    changed = true;
+  };
+  for (pb::TableSeat& seat : *table.mutable_seats()) {
+    if (seat.has_player()) rename(*seat.mutable_player());
+  }
+  for (pb::Player& player : *table.mutable_rematch_players()) rename(player);
+  for (pb::Challenged& one : *table.mutable_challenged()) rename(*one.mutable_player());
+  return changed;
+}
+
 }  // namespace
 
 void Lobby::command(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
-  if (message.has_open_table()) return opening_.open(sender, message, out);
+  if (message.has_open_table()) {
+    if (!message.open_table().challenged().empty()) return challenges_.open(sender, message, out);
+    opening_.open(sender, message, {}, out);
+    return;
+  }
   if (message.has_find_table()) return finder_.find(sender, message, out);
   const auto id = id_from_bytes<TableId>(table_id_of(message));
   HeldTable* const held = id ? state_.tables.find(*id) : nullptr;
@@ -59,6 +80,8 @@ void Lobby::at_table(HeldTable& held, const Sender& sender, const pb::ClientMess
       return seating_.take_seat(
           held, sender, message.command_id(),
           message.take_seat().has_seat() ? std::optional(message.take_seat().seat()) : std::nullopt, nullptr, out);
+    case pb::ClientMessage::kDeclineChallenge:
+      return challenges_.decline(held, sender, message, out);
     case pb::ClientMessage::kLeaveTable:
       return seating_.leave(held, sender, message.command_id(), out);
     case pb::ClientMessage::kSeatBot:
@@ -198,14 +221,13 @@ std::vector<LiveTable> Lobby::live(const std::optional<TableId>& after, std::siz
 }
 
 void Lobby::renamed(const AccountId& account, const std::string& name, Outbox& out) {
-  const std::vector<TableId> seated = state_.index.of(account);  // copied: it changes
-  for (const TableId& id : seated) {
+  std::set<TableId> ids(state_.index.of(account).begin(), state_.index.of(account).end());
+  ids.insert(state_.index.offered_to(account).begin(), state_.index.offered_to(account).end());
+  for (const TableId& id : ids) {
     HeldTable& held = *state_.tables.find(id);
-    const int seat = seat_of(held.table, account);
-    if (seat < 0 || held.saving != nullptr || held.table.phase() != pb::TABLE_PHASE_OPEN) continue;
+    if (held.saving != nullptr || held.table.phase() != pb::TABLE_PHASE_OPEN) continue;
     pb::Table table = held.table;
-    table.mutable_seats(seat)->mutable_player()->set_name(name);
-    saving_.save(held, std::move(table), {}, out);
+    if (rename_in(table, to_bytes(account), name)) saving_.save(held, std::move(table), {}, out);
   }
 }
 

@@ -1,8 +1,8 @@
 // The tables at which matches are set up: who sits where, and the hand-shake that fixes the dice (docs/dice.md).
 //
 // Each part has one job: TableSaving keeps tables, Handshake starts their matches, Seating, Opening, Finder,
-// HeroBringing and Rematches carry out commands, Housekeeping does what time does. This sends each command and each
-// answer where it belongs. All calls come from one thread at a time.
+// Challenges, HeroBringing and Rematches carry out commands, Housekeeping does what time does. This sends each command
+// and each answer where it belongs. All calls come from one thread at a time.
 #pragma once
 
 #include <optional>
@@ -12,6 +12,7 @@
 
 #include "server/core/live.h"
 #include "server/lobby/bringing.h"
+#include "server/lobby/challenges.h"
 #include "server/lobby/finder.h"
 #include "server/lobby/housekeeping.h"
 #include "server/lobby/rematches.h"
@@ -27,7 +28,7 @@ class Lobby {
   // Brings back a table that was kept. A start that was under way is called off, and told once that is kept.
   void restore(const persistence::TableRow& row, Outbox& out);
 
-  // OpenTable, FindTable, TakeSeat, LeaveTable, SeatBot, BringHeroes, SetPart, Ready, Reveal.
+  // OpenTable, FindTable, TakeSeat, DeclineChallenge, LeaveTable, SeatBot, BringHeroes, SetPart, Ready, Reveal.
   void command(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
 
   // Answers ListTables; `running` is what there is to watch beside the tables, as fields of Tables.
@@ -42,7 +43,7 @@ class Lobby {
   void rematch(const Sender& sender, std::uint64_t command_id, const persistence::StoredMatch& match, Outbox& out) {
     rematches_.rematch(sender, command_id, match, out);
   }
-  [[nodiscard]] const RematchOffers& offers() const { return offers_; }
+  [[nodiscard]] const Offers& offers() const { return offers_; }
 
   void answered(const TableKept& wait, const TableKept::Answer& answer, Outbox& out);
   // A match that has started comes back.
@@ -52,6 +53,8 @@ class Lobby {
   void came(const AccountId& account, const SharedAddress& address);
   void went(const AccountId& account);
 
+  // The players who are challenged to them.
+  [[nodiscard]] Challenges& challenges() { return challenges_; }
   // The heroes that players bring to tables.
   [[nodiscard]] HeroBringing& heroes() { return heroes_; }
 
@@ -96,11 +99,12 @@ class Lobby {
   void carry_out_queue(HeldTable& held, Outbox& out);
 
   LobbyState state_;
-  RematchOffers offers_{state_};
+  Offers offers_{state_};
   TableSaving saving_{state_, offers_};
   Handshake handshake_{state_, saving_};
   HeroBringing heroes_{state_, saving_};
   Opening opening_{state_, saving_};
+  Challenges challenges_{state_, saving_, opening_};
   Seating seating_{state_, saving_, handshake_};
   Finder finder_{state_, saving_, opening_, seating_};
   Rematches rematches_{state_, saving_, opening_, seating_};

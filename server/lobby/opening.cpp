@@ -82,34 +82,49 @@ HeldTable* Opening::create(const Sender& sender, std::uint64_t command_id, pb::G
   return &held;
 }
 
-void Opening::open(const Sender& sender, const pb::ClientMessage& message, Outbox& out) {
+bool Opening::open(const Sender& sender, const pb::ClientMessage& message,
+                   std::span<const persistence::Person> challenged, Outbox& out) {
   const pb::OpenTable& ask = message.open_table();
+  const auto invalid = [&](std::string_view detail, std::string_view field) {
+    refuse(sender, message.command_id(), pb::REFUSAL_CODE_FIELD_INVALID, detail, out, field);
+    return false;
+  };
   const auto patience =
       patience_of(sender, message.command_id(), ask.turn_seconds(),
                   ask.has_absence_seconds() ? std::optional(ask.absence_seconds()) : std::nullopt, ask.hidden(), out);
-  if (!patience) return;
+  if (!patience) return false;
   const GameKind* kind = game_of(ask.options());
   pb::GameOptions options = ask.options();
   const bool complete = kind != nullptr && !kind->complete(options);  // otherwise create() says why not
   for (const int level : ask.bots()) {
     const bool known = kind != nullptr && std::ranges::count(kind->offer().bots(), level) > 0;
     if (!known || (complete && !kind->plays(static_cast<pb::BotLevel>(level), options))) {
-      return refuse(sender, message.command_id(), pb::REFUSAL_CODE_FIELD_INVALID,
-                    known ? "this bot does not play these options" : "no such bot plays this game", out, "bots");
+      return invalid(known ? "this bot does not play these options" : "no such bot plays this game", "bots");
     }
   }
   if (complete && ask.bots_size() >= kind->seats(options)) {
-    return refuse(sender, message.command_id(), pb::REFUSAL_CODE_FIELD_INVALID,
-                  "there are as many bots as seats; you need a seat for yourself", out, "bots");
+    return invalid("there are as many bots as seats; you need a seat for yourself", "bots");
+  }
+  if (complete &&
+      std::cmp_greater_equal(challenged.size() + static_cast<std::size_t>(ask.bots_size()), kind->seats(options))) {
+    return invalid("there are not as many seats for those who are challenged", "challenged");
   }
   std::optional<pb::SeatPart> part;
   if (complete && ask.has_part()) {
     auto completed = completed_part(options, {}, 0, ask.part());
-    if (!completed) return out.refuse(sender.session, message.command_id(), std::move(completed).error());
+    if (!completed) {
+      out.refuse(sender.session, message.command_id(), std::move(completed).error());
+      return false;
+    }
     part = *std::move(completed);
   }
   HeldTable* held = create(sender, message.command_id(), std::move(options), *patience, ask.hidden(), out);
-  if (held == nullptr) return;
+  if (held == nullptr) return false;
+  for (const persistence::Person& person : challenged) {
+    pb::Player& player = *held->table.add_challenged()->mutable_player();
+    player.set_account_id(to_bytes(person.account));
+    player.set_name(person.name);
+  }
   pb::Table table = held->table;
   if (part) *table.mutable_seats(0)->mutable_part() = *std::move(part);
   const int first_bot = table.seats_size() - ask.bots_size();
@@ -118,6 +133,7 @@ void Opening::open(const Sender& sender, const pb::ClientMessage& message, Outbo
   }
   sit_down(*table.mutable_seats(0), sender);
   saving_.save(*held, std::move(table), sender, message.command_id(), out);
+  return true;
 }
 
 }  // namespace wyrmhall::server

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "server/lobby/table_saving.h"
 
@@ -12,8 +13,9 @@ class Opening {
  public:
   Opening(LobbyState& state, TableSaving& saving) : state_(state), saving_(saving) {}
 
-  // OpenTable.
-  void open(const Sender& sender, const pb::ClientMessage& message, Outbox& out);
+  // OpenTable, where these are challenged. False if it has been refused.
+  bool open(const Sender& sender, const pb::ClientMessage& message, std::span<const persistence::Person> challenged,
+            Outbox& out);
 
   // A table with these options at which nobody sits yet, to be saved; null if it has been refused.
   HeldTable* create(const Sender& sender, std::uint64_t command_id, pb::GameOptions options, const Patience& patience,

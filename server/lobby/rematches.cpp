@@ -61,7 +61,7 @@ void Rematches::rematch(const Sender& sender, std::uint64_t command_id, const pe
   saving_.save(*held, std::move(table), sender, command_id, out);
 }
 
-// A player who has left for good is no longer waited for, and is named nowhere.
+// A player who has left for good is no longer waited for or challenged, and is named nowhere.
 void Rematches::forget(const AccountId& account, Outbox& out) {
   const std::vector<TableId> ids = state_.index.offered_to(account);  // copied: it changes
   for (const TableId& id : ids) {
@@ -71,6 +71,10 @@ void Rematches::forget(const AccountId& account, Outbox& out) {
     auto& players = *table.mutable_rematch_players();
     const auto gone = std::ranges::remove(players, to_bytes(account), &pb::Player::account_id);
     players.erase(gone.begin(), gone.end());
+    auto& challenged = *table.mutable_challenged();
+    const auto not_any_more = std::ranges::remove(challenged, to_bytes(account),
+                                                  [](const pb::Challenged& one) { return one.player().account_id(); });
+    challenged.erase(not_any_more.begin(), not_any_more.end());
     held.offered.clear();
     saving_.save(held, std::move(table), {}, out);
   }

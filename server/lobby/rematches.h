@@ -15,7 +15,7 @@ class Rematches {
 
   // Opens the table of a rematch, or sits down at it. `match` must be over and `sender` have played in it.
   void rematch(const Sender& sender, std::uint64_t command_id, const persistence::StoredMatch& match, Outbox& out);
-  // A player who has left for good is no longer waited for, and is named nowhere.
+  // A player who has left for good is no longer waited for or challenged, and is named nowhere.
   void forget(const AccountId& account, Outbox& out);
 
  private:

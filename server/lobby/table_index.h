@@ -20,7 +20,7 @@ struct TableKeys {
   std::vector<std::string> pools;  // while FindTable may seat somebody there; none twice
   std::string listed_under;        // the game, while it is listed
   std::optional<MatchId> rematch_of;
-  std::vector<AccountId> offered_to;  // who played that match
+  std::vector<AccountId> offered_to;  // who played that match, or is challenged
 
   friend bool operator==(const TableKeys&, const TableKeys&) = default;
 };
@@ -37,7 +37,7 @@ class TableIndex {
   [[nodiscard]] const std::vector<TableId>& of(const AccountId& account) const;
   [[nodiscard]] const Pool& pool(const std::string& name) const;
   [[nodiscard]] std::optional<TableId> rematch(const MatchId& match) const;
-  // The tables of rematches of matches that an account has played.
+  // The tables of rematches of matches that an account has played, and those to which it is challenged.
   [[nodiscard]] const std::vector<TableId>& offered_to(const AccountId& account) const;
   // The tables that are listed, by age: those of one game, or all if no game is named.
   [[nodiscard]] const std::set<TableId>& listed(const std::string& game) const;

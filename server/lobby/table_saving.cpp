@@ -84,9 +84,7 @@ void TableSaving::arrange(HeldTable& held) {
       if (!held.any.empty()) keys.pools.push_back(pool_of_any(table.options()));
     }
     keys.rematch_of = id_from_bytes<MatchId>(held.table.rematch_of());
-    for (const pb::Player& player : held.table.rematch_players()) {
-      if (const auto account = id_from_bytes<AccountId>(player.account_id())) keys.offered_to.push_back(*account);
-    }
+    keys.offered_to = Offers::of(held.table);
   }
   if (!held.hidden && !held.fresh && free_seat(held.table) >= 0) {
     keys.listed_under = game_of(held.table.options())->offer().game();

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "server/core/outbox.h"
-#include "server/lobby/rematch_offers.h"
+#include "server/lobby/offers.h"
 
 namespace wyrmhall::server {
 
@@ -25,7 +25,7 @@ struct StartedMatch {
 
 class TableSaving {
  public:
-  TableSaving(LobbyState& state, const RematchOffers& offers) : state_(state), offers_(offers) {}
+  TableSaving(LobbyState& state, const Offers& offers) : state_(state), offers_(offers) {}
 
   // A table as it was kept; null where it cannot be read.
   HeldTable* restore(const persistence::TableRow& row);
@@ -70,7 +70,7 @@ class TableSaving {
   void refuse_queued(HeldTable& held, Outbox& out) const;
 
   LobbyState& state_;
-  const RematchOffers& offers_;
+  const Offers& offers_;
 };
 
 }  // namespace wyrmhall::server

@@ -1,8 +1,9 @@
-// How often accounts took another name, in memory: a part of the store in memory.
+// How often accounts took another name, and which they had before, in memory: a part of the store in memory.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <string>
 
 #include "persistence/accounts.h"
 
@@ -23,12 +24,38 @@ class MemoryRenames {
   }
   void forget(const AccountId& account) { renames_.erase(account); }
 
+  // As sqlite/old_names.h says.
+  [[nodiscard]] bool is_reserved(const std::string& name_key, const AccountId& account, Timestamp at) const {
+    const auto found = old_names_.find(name_key);
+    return found != old_names_.end() && found->second.account != account && found->second.until > at;
+  }
+  void keep(const std::string& old_key, const RenameAccount& request) {
+    old_names_.erase(request.name_key);
+    if (request.reserved_for > Duration{} && old_key != request.name_key) {
+      old_names_[old_key] = {.account = request.account, .until = request.at + request.reserved_for};
+    }
+  }
+  void drop(const std::string& name_key) { old_names_.erase(name_key); }
+  void free_names(const AccountId& account) {
+    std::erase_if(old_names_, [&](const auto& one) { return one.second.account == account; });
+  }
+  // Null where nobody had it.
+  [[nodiscard]] const AccountId* had(const std::string& name_key) const {
+    const auto found = old_names_.find(name_key);
+    return found == old_names_.end() ? nullptr : &found->second.account;
+  }
+
  private:
   struct Renames {
     Timestamp since{};
     std::uint32_t count = 0;
   };
   std::map<AccountId, Renames> renames_;
+  struct OldName {
+    AccountId account{};
+    Timestamp until{};
+  };
+  std::map<std::string, OldName> old_names_;  // by what all names that look alike have in common
 };
 
 }  // namespace wyrmhall::persistence

@@ -16,6 +16,7 @@
 #include "tests/memory_store/memory_heroes.h"
 #include "tests/memory_store/memory_ledger.h"
 #include "tests/memory_store/memory_members.h"
+#include "tests/memory_store/memory_relations.h"
 #include "tests/memory_store/memory_renames.h"
 #include "tests/memory_store/memory_tokens.h"
 
@@ -67,11 +68,13 @@ class MemoryStore : public Store {
       if (!equal(same->second, account)) refuse(outcome, Conflict::kId);
       return;
     }
-    if (with_name(account.name_key) != nullptr) return refuse(outcome, Conflict::kName);
+    const bool reserved = renames_.is_reserved(account.name_key, account.id, account.created_at);
+    if (reserved || with_name(account.name_key) != nullptr) return refuse(outcome, Conflict::kName);
     if (tokens_.owner(account.token_hash) != nullptr) return refuse(outcome, Conflict::kToken);
     if (request.invitation && !door_.use(*request.invitation, account.created_at)) {
       return refuse(outcome, Conflict::kInvitation);
     }
+    renames_.drop(account.name_key);
     accounts_.emplace(account.id, account);
     tokens_.put(account.id, {.hash = account.token_hash,
                              .client = request.client,
@@ -86,7 +89,9 @@ class MemoryStore : public Store {
     const Account* other = with_name(request.name_key);
     if (other != nullptr && other != &account) return refuse(outcome, Conflict::kName);
     if (account.name == request.name && account.name_key == request.name_key) return;
+    if (renames_.is_reserved(request.name_key, request.account, request.at)) return refuse(outcome, Conflict::kName);
     if (request.most > 0 && !renames_.count(request, answer)) return refuse(outcome, Conflict::kLimit);
+    renames_.keep(account.name_key, request);
     account.name = request.name;
     account.name_key = request.name_key;
   }
@@ -228,8 +233,8 @@ class MemoryStore : public Store {
   void forget_ways(const AccountId& account) {
     tokens_.forget(account);
     members_.forget(account);
-    blocked_.erase(account);
-    for (std::set<AccountId>& blocked : std::views::values(blocked_)) blocked.erase(account);
+    renames_.free_names(account);
+    relations_.forget(account);
   }
 
   [[nodiscard]] bool has_played(const AccountId& account) const {
@@ -253,34 +258,28 @@ class MemoryStore : public Store {
     }
   }
 
-  void carry_out(const BlockPlayer& request, Outcome& outcome, BlockPlayer::Answer& /*answer*/) {
-    if (!accounts_.contains(request.account) || !accounts_.contains(request.other)) {
-      return refuse(outcome, Conflict::kNothing);
+  void carry_out(const RelatePlayers& request, Outcome& outcome, RelatePlayers::Answer& /*answer*/) {
+    const bool there = accounts_.contains(request.account) && accounts_.contains(request.other);
+    if (!there) return refuse(outcome, Conflict::kNothing);
+    if (!relations_.change(request)) refuse(outcome, Conflict::kLimit);
+  }
+
+  [[nodiscard]] FindPlayers::Answer read(const FindPlayers& request) const {
+    FindPlayers::Answer found;
+    for (const std::string& key : request.name_keys) {
+      const Account* account = with_name(key);
+      if (const AccountId* had_it = renames_.had(key); account == nullptr && had_it != nullptr) {
+        account = &accounts_.at(*had_it);
+      }
+      if (account == nullptr || !is_there(account->id)) continue;
+      found.push_back({.person = {account->id, account->name},
+                       .name_key = key,
+                       .has_blocked = relations_.holds(account->id, Relation::kBlocked, request.asked_by)});
     }
-    std::set<AccountId>& blocked = blocked_[request.account];
-    if (!request.blocked) {
-      blocked.erase(request.other);
-    } else if (!blocked.contains(request.other)) {
-      if (blocked.size() >= request.limit) return refuse(outcome, Conflict::kNothing);
-      blocked.insert(request.other);
-    }
+    return found;
   }
 
-  [[nodiscard]] FindName::Answer read(const FindName& request) const {
-    const Account* const account = with_name(request.name_key);
-    return account == nullptr ? FindName::Answer() : *account;
-  }
-
-  [[nodiscard]] ListBlocked::Answer read(const ListBlocked& request) const { return blocked_by(request.account); }
-
-  [[nodiscard]] std::vector<Person> blocked_by(const AccountId& account) const {
-    std::vector<Person> people;
-    const auto found = blocked_.find(account);
-    if (found == blocked_.end()) return people;
-    for (const AccountId& other : found->second) people.push_back({other, accounts_.at(other).name});
-    std::ranges::sort(people, {}, [](const Person& one) { return std::tie(one.name, one.account); });
-    return people;
-  }
+  [[nodiscard]] ListRelated::Answer read(const ListRelated& request) const { return relations_.of(request, accounts_); }
 
   [[nodiscard]] std::vector<MatchId> running_of(const AccountId& account, std::uint32_t limit) const {
     std::vector<MatchId> running;
@@ -379,7 +378,7 @@ class MemoryStore : public Store {
 
   [[nodiscard]] ListMatches::Answer read(const ListMatches& request) const {
     ListMatches::Answer answer;
-    if (request.with_blocked) answer.blocked = blocked_by(request.account);
+    if (request.with_blocked) answer.blocked = read(ListRelated{.account = request.account});
     if (request.running_ids > 0) answer.running = running_of(request.account, request.running_ids);
     const auto age = [](const KeptMatch* match) { return std::tie(match->stored.row.started_at, match->no); };
     const KeptMatch* before = nullptr;
@@ -483,7 +482,7 @@ class MemoryStore : public Store {
   MemoryRenames renames_;
   MemoryTokens tokens_;
   MemoryMembers members_{tokens_};
-  std::map<AccountId, std::set<AccountId>> blocked_;
+  MemoryRelations relations_;
   MemoryDoor door_;
   std::map<TableId, TableRow> tables_;
   std::map<MatchId, KeptMatch> matches_;

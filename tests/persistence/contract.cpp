@@ -401,8 +401,11 @@ void check_contract(const OpenEmpty& open_empty) {
   SUBCASE("guests expire") {
     check_expiry(asker);
   }
-  SUBCASE("whom players have blocked") {
-    check_blocked(asker);
+  SUBCASE("names that accounts had before") {
+    check_old_names(asker);
+  }
+  SUBCASE("what players have told about others") {
+    check_relations(asker);
   }
   SUBCASE("invitations") {
     check_invitations(asker);

@@ -12,9 +12,9 @@ namespace wyrmhall::persistence::testing {
 using OpenEmpty = std::function<Asker()>;
 
 void check_contract(const OpenEmpty& open_empty);
-// Parts of it (contract_blocked.cpp, contract_closing.cpp, contract_door.cpp, contract_heroes.cpp,
-// contract_hero_lists.cpp, contract_ledger.cpp, contract_members.cpp, contract_tokens.cpp).
-void check_blocked(Asker& asker);
+// Parts of it (contract_closing.cpp, contract_door.cpp, contract_heroes.cpp, contract_hero_lists.cpp,
+// contract_ledger.cpp, contract_members.cpp, contract_relations.cpp, contract_tokens.cpp).
+void check_relations(Asker& asker);
 void check_tokens(Asker& asker);
 void check_members(Asker& asker);
 void check_passkeys(Asker& asker);
@@ -22,6 +22,7 @@ void check_names_of_tokens(Asker& asker);
 void check_planned_deletion(Asker& asker);
 void check_tries(Asker& asker);
 void check_renames(Asker& asker);
+void check_old_names(Asker& asker);
 void check_expiry(Asker& asker);
 void check_invitations(Asker& asker);
 void check_bans(Asker& asker);

@@ -91,6 +91,10 @@ void check_tokens(Asker& asker) {
 
 void check_renames(Asker& asker) {
   make_accounts(asker, 2);
+  const auto who_has = [&](const std::string& name_key) {
+    const auto found = asker.ask(FindPlayers{.name_keys = {name_key}, .asked_by = account_id(2)}).value;
+    return found.empty() ? AccountId{} : found.front().person.account;
+  };
   const auto rename = [&](std::uint64_t who, const std::string& name, Timestamp at = kNow, std::uint32_t most = 2) {
     return asker.ask(RenameAccount{.account = account_id(who),
                                    .name = name,
@@ -105,8 +109,8 @@ void check_renames(Asker& asker) {
   const auto found = asker.ask(FindAccount{account(1).token_hash});
   REQUIRE(found.value.account);
   CHECK(found.value.account->name == "Mira");
-  CHECK(asker.ask(FindName{"key of Mira"}).value->id == account_id(1));
-  CHECK_FALSE(asker.ask(FindName{account(1).name_key}).value);  // free again
+  CHECK(who_has("key of Mira") == account_id(1));
+  CHECK(who_has(account(1).name_key) == AccountId{});  // free again
   CHECK(asker.ask(LoadMatch{match_id(20)}).value->row.seats[0].name == account(1).name);
 
   CHECK(rename(2, "Mira").conflict == Conflict::kName);
@@ -127,6 +131,53 @@ void check_renames(Asker& asker) {
   CHECK(asker.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"}).verdict ==
         Verdict::kKept);
   CHECK(rename(1, "Back", kNow + kDay).verdict == Verdict::kConflict);
+}
+
+void check_old_names(Asker& asker) {
+  constexpr Duration kReserved = std::chrono::hours(24 * 90);
+  make_accounts(asker, 3);
+  const auto rename = [&](std::uint64_t who, const std::string& name, Timestamp at) {
+    return asker
+        .ask(RenameAccount{.account = account_id(who),
+                           .name = name,
+                           .name_key = "key of " + name,
+                           .at = at,
+                           .reserved_for = kReserved})
+        .conflict;
+  };
+  const auto found = [&](const std::string& name_key) {
+    return asker.ask(FindPlayers{.name_keys = {name_key}, .asked_by = account_id(3)}).value;
+  };
+  const auto arrives = [&](std::uint64_t number, const std::string& name, Timestamp at) {
+    Account comer = account(number);
+    comer.name_key = "key of " + name;
+    comer.created_at = at;
+    return asker.ask(CreateAccount{comer}).conflict;
+  };
+  REQUIRE(rename(1, "Mira", kNow) == Conflict::kNothing);
+  REQUIRE(rename(1, "Nora", kNow) == Conflict::kNothing);
+  // Nobody else can take it, and who is looked for by it is found under the name of now.
+  CHECK(rename(2, "Mira", kNow + kReserved - Duration(1)) == Conflict::kName);
+  CHECK(arrives(10, "Mira", kNow + kReserved - Duration(1)) == Conflict::kName);
+  REQUIRE(found("key of Mira").size() == 1);
+  CHECK(found("key of Mira").front().person == Person{.account = account_id(1), .name = "Nora"});
+  CHECK(found("key of Mira").front().name_key == "key of Mira");
+  // Who had it takes it back.
+  CHECK(rename(1, "Mira", kNow) == Conflict::kNothing);
+  CHECK(found("key of Nora").front().person.name == "Mira");
+  CHECK(rename(1, "Olga", kNow) == Conflict::kNothing);
+  // In time it is anybody's, and leads to whoever takes it.
+  CHECK(found("key of Mira").front().person.account == account_id(1));
+  CHECK(rename(2, "Mira", kNow + kReserved) == Conflict::kNothing);
+  CHECK(found("key of Mira").front().person.account == account_id(2));
+  CHECK(arrives(10, "Nora", kNow + kReserved) == Conflict::kNothing);
+  CHECK(found("key of Nora").front().person.account == account_id(10));
+  // With the account go the names that it had.
+  CHECK(rename(10, "Petra", kNow + kReserved) == Conflict::kNothing);
+  REQUIRE(asker.ask(EraseAccount{.account = account_id(10), .name = "gone", .name_key = "gone:10"}).kept());
+  CHECK(found("key of Nora").empty());
+  CHECK(found("gone:10").empty());
+  CHECK(arrives(11, "Nora", kNow + kReserved) == Conflict::kNothing);
 }
 
 void check_expiry(Asker& asker) {
@@ -155,16 +206,16 @@ void check_expiry(Asker& asker) {
   REQUIRE(asker.ask(AddToken{.account = account_id(6), .token = token(66)}).kept());
   REQUIRE(
       asker.ask(TouchToken{.hash = token(66).hash, .client = "c", .at = before - std::chrono::microseconds(1)}).kept());
-  REQUIRE(asker.ask(BlockPlayer{.account = account_id(6), .other = account_id(1)}).kept());
-  REQUIRE(asker.ask(BlockPlayer{.account = account_id(1), .other = account_id(6)}).kept());
+  REQUIRE(asker.ask(RelatePlayers{.account = account_id(6), .other = account_id(1)}).kept());
+  REQUIRE(asker.ask(RelatePlayers{.account = account_id(1), .other = account_id(6)}).kept());
   CHECK(expire({6}, account(6).created_at) == 0);  // not made before
   CHECK(expire({1, 2, 3, 4, 5, 6, 99}, before) == 1);
   for (const std::uint64_t stays : {1, 2, 3, 4, 7, 8, 9}) CHECK(there(stays));
   CHECK_FALSE(there(6));
   CHECK_FALSE(asker.ask(FindAccount{token(66).hash}).value.account);
   CHECK(asker.ask(ListTokens{account_id(6)}).value.empty());
-  CHECK(asker.ask(ListBlocked{account_id(1)}).value.empty());
-  CHECK(asker.ask(ListBlocked{account_id(6)}).value.empty());
+  CHECK(asker.ask(ListRelated{account_id(1)}).value.empty());
+  CHECK(asker.ask(ListRelated{account_id(6)}).value.empty());
   CHECK(expire({6}, before) == 0);  // repeated
   CHECK(expire({3}, before + std::chrono::microseconds(1)) == 1);
   // Nobody sits down by an account that is gone.
@@ -174,7 +225,7 @@ void check_expiry(Asker& asker) {
   Account again = account(6);
   again.id = account_id(60);
   CHECK(asker.ask(CreateAccount{again}).kept());
-  CHECK(asker.ask(FindName{account(6).name_key}).value->id == account_id(60));
+  CHECK(asker.ask(FindPlayers{.name_keys = {account(6).name_key}}).value.front().person.account == account_id(60));
   CHECK(expire({7, 8, 9}, before) == 3);
 }
 

@@ -34,8 +34,8 @@ constexpr int kRunning = 50;
 constexpr int kLiving = kHeroLimit;
 constexpr int kOthers = kHeroesRemembered;
 constexpr int kLines = kStoryRemembered;
-constexpr int kBlockers = 20'000;  // nobody bounds who does not want to meet somebody
-constexpr int kBlocked = 200;
+constexpr int kRelatedBy = 20'000;  // nobody bounds who does not want to meet somebody
+constexpr int kRelated = 200;
 constexpr int kTokens = 20;
 constexpr int kBans = 10'000;
 constexpr int kInvitations = 1'000;
@@ -168,9 +168,11 @@ void add_heroes(Filling& filling, int living, int others, int taken, int lines) 
       lines));
 }
 
-void add_blocked(Filling& filling) {
-  filling.run(fmt::format("INSERT INTO blocked SELECT randomblob(16), {} FROM n WHERE i <= {}", kMe, kBlockers));
-  filling.run(fmt::format("INSERT INTO blocked SELECT {}, randomblob(16) FROM n WHERE i <= {}", kMe, kBlocked));
+void add_relations(Filling& filling) {
+  filling.run(fmt::format("INSERT INTO relations SELECT randomblob(16), 1 + n.i % 2, {} FROM n WHERE i <= {}", kMe,
+                          kRelatedBy));
+  filling.run(
+      fmt::format("INSERT INTO relations SELECT {}, 1 + n.i % 2, randomblob(16) FROM n WHERE i <= {}", kMe, kRelated));
 }
 
 void add_tokens(Filling& filling) {
@@ -188,7 +190,7 @@ TEST_CASE("an account with very much is erased in short steps") {
       Filling filling(folder);
       add_matches(filling);
       add_heroes(filling, kLiving, kOthers, taken, kLines);
-      add_blocked(filling);
+      add_relations(filling);
       add_tokens(filling);
     }
     Asker asker = open(folder.path());
@@ -205,7 +207,7 @@ TEST_CASE("an account with very much is erased in short steps") {
     CHECK(raw(folder, "SELECT count(*) FROM hero_story") == 0);
     CHECK(raw(folder, "SELECT count(*) FROM heroes") == taken);
     CHECK(raw(folder, "SELECT count(*) FROM heroes WHERE name <> ''") == 0);
-    CHECK(raw(folder, "SELECT count(*) FROM blocked") == 0);
+    CHECK(raw(folder, "SELECT count(*) FROM relations") == 0);
     CHECK(raw(folder, "SELECT count(*) FROM seats WHERE name = 'gone'") == kMatches);
   }
 }
@@ -224,10 +226,11 @@ TEST_CASE("guests expire in short steps") {
   }
   {
     Filling filling(folder);
-    for (const char* sql : {"INSERT INTO blocked SELECT randomblob(16), a.id FROM accounts AS a, n WHERE i <= 1000",
-                            "INSERT INTO blocked SELECT a.id, randomblob(16) FROM accounts AS a, n WHERE i <= 200",
-                            "INSERT INTO tokens (hash, account, client, made_at, used_at) SELECT randomblob(32), id, "
-                            "'c', 1, 1 FROM accounts, n WHERE i < 20"}) {
+    for (const char* sql :
+         {"INSERT INTO relations SELECT randomblob(16), 1, a.id FROM accounts AS a, n WHERE i <= 1000",
+          "INSERT INTO relations SELECT a.id, 2, randomblob(16) FROM accounts AS a, n WHERE i <= 200",
+          "INSERT INTO tokens (hash, account, client, made_at, used_at) SELECT randomblob(32), id, "
+          "'c', 1, 1 FROM accounts, n WHERE i < 20"}) {
       filling.run(sql);
     }
   }

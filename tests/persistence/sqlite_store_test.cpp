@@ -7,12 +7,14 @@
 #include <vector>
 
 #include "persistence/consistency_check.h"
-#include "persistence/sqlite/accounts.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/erasing.h"
 #include "persistence/sqlite/ledger.h"
 #include "persistence/sqlite/match_reader.h"
+#include "persistence/sqlite/passkeys.h"
+#include "persistence/sqlite/relations.h"
 #include "persistence/sqlite/schema.h"
+#include "persistence/sqlite/tokens.h"
 #include "tests/persistence/contract.h"
 #include "tests/persistence/samples.h"
 #include "tests/persistence/sqlite_testing.h"
@@ -423,9 +425,9 @@ TEST_CASE("lists and accounts are found through an index, in its order") {
     return steps;
   };
   for (const char* sql :
-       {sqlite::TokenReader::kFind, sqlite::PasskeyReader::kFind, sqlite::AccountReader::kFindName,
-        sqlite::Eraser::kSome, sqlite::LedgerReader::kTally, sqlite::LedgerReader::kHistory,
-        sqlite::LedgerReader::kBoard, sqlite::LedgerReader::kBoardLevel, sqlite::LedgerReader::kBoardBelow}) {
+       {sqlite::TokenReader::kFind, sqlite::PasskeyReader::kFind, sqlite::RelationReader::kFind, sqlite::Eraser::kSome,
+        sqlite::LedgerReader::kTally, sqlite::LedgerReader::kHistory, sqlite::LedgerReader::kBoard,
+        sqlite::LedgerReader::kBoardLevel, sqlite::LedgerReader::kBoardBelow}) {
     const std::string steps = plan(sql);
     CAPTURE(steps);
     CHECK(steps.starts_with("SEARCH"));

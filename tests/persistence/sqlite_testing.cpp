@@ -28,6 +28,13 @@ std::int64_t raw(const ScratchFolder& folder, const std::string& sql) {
 
 void go_back(const ScratchFolder& folder, int version) {
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadWrite);
+  database.execute(
+      "CREATE TABLE blocked (account BLOB NOT NULL, other BLOB NOT NULL, PRIMARY KEY (account, other)) STRICT, "
+      "WITHOUT ROWID; CREATE INDEX blocked_by_other ON blocked (other); "
+      "INSERT INTO blocked SELECT account, other FROM relations WHERE relation = 1; DROP TABLE relations; DROP TABLE "
+      "old_names; "
+      "PRAGMA user_version = 22");
+  if (version == 22) return;
   database.execute("ALTER TABLE tokens DROP COLUMN read_only; PRAGMA user_version = 21");
   database.execute(
       "DROP TABLE passkeys; ALTER TABLE tokens DROP COLUMN name; DROP INDEX accounts_by_delete_at; "

@@ -108,6 +108,7 @@ TEST_CASE("what is read while the disk refuses, who need not have signed in, and
                                          "ask_luck",
                                          "ask_receipt",
                                          "list_blocked",
+                                         "list_followed",
                                          "list_sign_ins",
                                          "look_up_sign_in",
                                          "ask_passkey_challenge",
@@ -117,8 +118,8 @@ TEST_CASE("what is read while the disk refuses, who need not have signed in, and
                                          "list_famous_heroes",
                                          "say"});
   CHECK(early == std::set<std::string>{"hello", "ping", "sign_in", "ask_passkey_challenge"});
-  CHECK(at_tables ==
-        std::set<std::string>{"take_seat", "leave_table", "seat_bot", "ready", "reveal", "bring_heroes", "set_part"});
+  CHECK(at_tables == std::set<std::string>{"take_seat", "decline_challenge", "leave_table", "seat_bot", "ready",
+                                           "reveal", "bring_heroes", "set_part"});
   CHECK(in_matches == std::set<std::string>{"act", "resign", "ask_odds", "claim_absence"});
 }
 

@@ -15,6 +15,7 @@ namespace wyrmhall::sim {
 namespace {
 
 constexpr const char* kDurable = "durable before visible";
+constexpr const char* kChallenges = "a challenge is kept";
 constexpr const char* kNeverLess = "never less";
 constexpr const char* kAsBefore = "answered as before";
 constexpr const char* kSecrets = "secrets";
@@ -102,6 +103,9 @@ void Checkers::sent(std::uint64_t link, std::string_view bytes, const pb::Server
       break;
     case pb::ServerMessage::kTableState:
       check_table(message.table_state());
+      break;
+    case pb::ServerMessage::kChallengeOffer:
+      check_offer(session, message.challenge_offer());
       break;
     case pb::ServerMessage::kTables:
       for (const pb::Table& table : message.tables().tables()) check_table(table);
@@ -235,7 +239,19 @@ void Checkers::check_signed_in(Session& session, const pb::SignedIn& signed_in) 
   if (!account || !durable_.has_account(*account)) throw Violation(kDurable, "an account is shown that is not on disk");
   session.account = *account;
   for (const pb::Table& table : signed_in.tables()) check_table(table);
+  for (const pb::ChallengeOffer& offer : signed_in.challenges()) check_offer(session, offer);
+  if (const std::string table = durable_.forgotten_challenge(*account, signed_in); !table.empty()) {
+    throw Violation(kChallenges, fmt::format("the challenge at table {} is not told", table));
+  }
   for (const pb::MatchSummary& line : signed_in.matches()) log_of(*id_from_bytes<MatchId>(line.match_id()));
+}
+
+// That one is over may be told of any table.
+void Checkers::check_offer(const Session& session, const pb::ChallengeOffer& offer) {
+  if (!offer.has_table()) return;
+  if (!durable_.may_offer(offer.table(), session.account)) {
+    throw Violation(kDurable, fmt::format("a challenge is told that is not on disk: {}", offer.ShortDebugString()));
+  }
 }
 
 void Checkers::check_table(const pb::Table& table) {

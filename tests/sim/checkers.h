@@ -81,6 +81,7 @@ class Checkers {
   void check_opened(Session& session, const pb::MatchOpened& opened);
   void check_refusal(Session& session, std::uint64_t answer_to, const pb::Refusal& refusal);
   void check_signed_in(Session& session, const pb::SignedIn& signed_in);
+  void check_offer(const Session& session, const server::pb::ChallengeOffer& offer);
   void check_table(const pb::Table& table);
   void check_seeds(std::string_view bytes, const char* where);
   void tell(const MatchId& match, std::uint64_t version, bool whole);

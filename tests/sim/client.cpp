@@ -28,6 +28,7 @@ Client::Client(ClientContext& context, int number, Rng rng, ClientProfile profil
       rng_(rng),
       profile_(profile),
       aside_(aside),
+      challenger_(Rng(rng).fork(), context.counters),
       next_id_(rng_.below(1ULL << 48U) + 1) {}
 
 void Client::start() {
@@ -198,6 +199,7 @@ void Client::arrived(std::uint64_t link, const Frame& frame) {
     if (message.has_table_state() && asked->second.blocked_then == blocked_) found_table(message.table_state());
   }
   if (message.has_table_state()) note(message.table_state());
+  if (message.has_challenge_offer()) challenger_.took(message.challenge_offer());
   if (message.has_blocked_players()) {
     blocked_.clear();
     for (const pb::Player& player : message.blocked_players().players()) blocked_.insert(player.account_id());
@@ -296,6 +298,7 @@ void Client::signed_in(const pb::SignedIn& message) {
     keys_->good.push_back(token_);
   }
   account_ = message.player().account_id();
+  challenger_.signed_in(message);
   for (const pb::MatchSummary& line : message.matches()) {
     Match& match = matches_[line.match_id()];
     match.played = true;

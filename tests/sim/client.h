@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/sim/challenger.h"
 #include "tests/sim/checkers.h"
 #include "tests/sim/client_profile.h"
 #include "tests/sim/keys.h"
@@ -196,6 +197,7 @@ class Client {
   Rng rng_;
   ClientProfile profile_;
   Rng aside_;
+  Challenger challenger_;
   Stage stage_ = Stage::kAway;
   std::uint64_t link_ = 0;
   Duration stage_since_{};

@@ -46,6 +46,7 @@ void Client::note(const pb::Table& table) {
     }
   }
   note_presence(table);
+  challenger_.met(table, account_);
   look_for_secrets(table);
   if (gone || my_seat(table) < 0) {
     if (table.phase() == pb::TABLE_PHASE_STARTED && found != tables_.end()) return;  // MatchOpened takes the chain over
@@ -204,6 +205,10 @@ bool Client::seek_match() {
     return message.has_open_table() || message.has_find_table() || message.has_take_seat() || message.has_list_tables();
   });
   if (asking) return false;
+  if (auto answer = challenger_.answer()) {
+    ask(*std::move(answer));
+    return true;
+  }
   pb::ClientMessage message;
   if (!listed_.empty()) {
     message.mutable_take_seat()->set_table_id(rng_.pick(listed_).table_id());
@@ -235,6 +240,7 @@ bool Client::seek_match() {
     *open.mutable_options() = draw_options(rng_);
     open.set_hidden(rng_.chance(0.1));
     if (rng_.chance(0.4)) open.set_turn_seconds(static_cast<std::uint32_t>(rng_.between(10, 40)));
+    challenger_.challenge(open);
   }
   ask(std::move(message));
   return true;

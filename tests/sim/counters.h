@@ -104,6 +104,9 @@ enum class Sometimes : std::uint8_t {
   kMemberByCode,
   kMemberOutlivesServer,
   kWrongSecretRefused,
+  kChallengeAccepted,
+  kChallengeDeclined,
+  kChallengeOutlivesServer,
   kCount
 };
 
@@ -200,6 +203,9 @@ inline constexpr std::array<std::string_view, static_cast<std::size_t>(Sometimes
     "a member back by a recovery code",
     "a member back after a restart",
     "a wrong password or recovery code refused",
+    "a challenge accepted",
+    "a challenge declined",
+    "a challenge told after a restart",
 };
 
 struct Counters {

@@ -10,6 +10,7 @@
 #include "rules/dice/fair_stream.h"
 #include "server/core/ids.h"
 #include "server/core/limits.h"
+#include "server/lobby/held_table.h"
 #include "server/lobby/statements.h"
 #include "tests/sim/violation.h"
 #include "tests/sim/ways_of_playing.h"
@@ -39,6 +40,9 @@ std::string Durable::seating(const server::pb::Table& table) {
     text += seat.has_player() ? "/player " + seat.player().account_id()
             : seat.has_bot()  ? fmt::format("/bot {}", static_cast<int>(seat.bot().level()))
                               : "/free";
+  }
+  for (const auto& one : table.challenged()) {
+    text += (one.declined() ? "/declined by " : "/challenged ") + one.player().account_id();
   }
   return text;
 }
@@ -117,6 +121,7 @@ void Durable::carry(const persistence::SaveTable& request) {
   note_ends(log, table);
   note_start(log, table);
   log.kept.push_back(seating(table));
+  log.last = table;
   log.accounts.clear();
   for (const auto& seat : table.seats()) {
     if (seat.has_player()) log.accounts.push_back(seat.player().account_id());
@@ -210,7 +215,45 @@ void Durable::finished(const MatchLog& match) {
 }
 
 void Durable::restarted() {
-  for (auto& [id, table] : tables_) table.shown = table.kept.size() - 1;
+  for (auto& [id, table] : tables_) {
+    table.shown = table.kept.size() - 1;
+    table.at_start = table.kept.size();
+  }
+}
+
+void Durable::carry(const persistence::RelatePlayers& request) {
+  // That it is undone may be on disk before the server knows.
+  if (request.relation == persistence::Relation::kBlocked) blocked_.emplace(request.account, request.other);
+}
+
+bool Durable::may_offer(const server::pb::Table& table, const AccountId& account) {
+  const std::string bytes = to_bytes(account);
+  return may_show(table) && std::ranges::any_of(table.challenged(), [&](const auto& one) {
+           return one.player().account_id() == bytes && !one.declined();
+         });
+}
+
+std::string Durable::forgotten_challenge(const AccountId& account, const server::pb::SignedIn& told) const {
+  const std::string bytes = to_bytes(account);
+  for (const auto& [id, log] : tables_) {
+    const server::pb::Table& table = log.last;
+    // What has changed since may be on its way.
+    if (log.kept.size() != log.at_start || log.kept.back().empty()) continue;
+    if (table.phase() != server::pb::TABLE_PHASE_OPEN || server::free_seat(table) < 0) continue;
+    const bool asked = std::ranges::any_of(
+        table.challenged(), [&](const auto& one) { return one.player().account_id() == bytes && !one.declined(); });
+    bool welcome = asked && server::seat_of(table, account) < 0;
+    server::for_each_person(table, [&](int /*seat*/, const AccountId& person) {
+      welcome = welcome && !blocked_.contains({account, person}) && !blocked_.contains({person, account});
+    });
+    if (!welcome) continue;
+    const std::string table_id = to_bytes(id);
+    const bool is_told =
+        std::ranges::any_of(told.challenges(), [&](const auto& offer) { return offer.table_id() == table_id; });
+    if (!is_told) return uuid_text(id);
+    counters_.hit(Sometimes::kChallengeOutlivesServer);
+  }
+  return {};
 }
 
 const MatchLog* Durable::match(const MatchId& id) const {

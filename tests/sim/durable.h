@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "persistence/store.h"
@@ -35,6 +36,12 @@ class Durable {
 
   // Whether a table may be shown with these people and bots in its seats; notes that it was.
   bool may_show(const server::pb::Table& table);
+  // Whether a table may be offered to an account: it is challenged there, as the table stands on disk or stood since it
+  // was shown last.
+  bool may_offer(const server::pb::Table& table, const AccountId& account);
+  // A challenge that the disk has had since the server started, and that is not among these, though it is to be told;
+  // empty if there is none.
+  [[nodiscard]] std::string forgotten_challenge(const AccountId& account, const server::pb::SignedIn& told) const;
   // A start that is shown must be on disk, and from then on has an end: a match, or one aborted start. Throws
   // otherwise.
   void shown_start(const server::pb::Table& table);
@@ -43,7 +50,9 @@ class Durable {
   // Who sat at a table, each time that it was kept; an empty text for a table that was dropped.
   struct TableLog {
     std::vector<std::string> kept;
-    std::size_t shown = 0;  // nothing older than this may be shown
+    std::size_t shown = 0;     // nothing older than this may be shown
+    std::size_t at_start = 0;  // how often it had been kept when the server started
+    server::pb::Table last;    // as it is on disk
     std::vector<std::string> accounts;
     std::string start;                  // the statement of the start that is under way, if there is one
     bool start_shown = false;           // to anybody
@@ -62,6 +71,7 @@ class Durable {
   void carry(const persistence::CreateMatch& request);
   void carry(const persistence::AppendMove& request);
   void carry(const persistence::KeepEndStatement& request);
+  void carry(const persistence::RelatePlayers& request);
   void carry(const persistence::KeepHero& request) { heroes_.made(*request.hero); }
   void carry(const persistence::RetireHero& request) { heroes_.retired(request.hero); }
   template <class Read>
@@ -72,6 +82,7 @@ class Durable {
   HeroCheck heroes_{counters_};
   std::set<AccountId> accounts_;
   std::map<TableId, TableLog> tables_;
+  std::set<std::pair<AccountId, AccountId>> blocked_;  // who has ever blocked whom
   std::map<MatchId, MatchLog> matches_;
   std::map<MatchId, Duration> started_;  // in virtual time, whatever the server's clock says
   std::set<MatchId> running_;

@@ -27,6 +27,8 @@ void MyDataCommand::signed_in(const v1::SignedIn& who, bool /*again*/) {
   to_ask_.push_back(message);
   message.mutable_list_blocked();
   to_ask_.push_back(message);
+  message.mutable_list_followed();
+  to_ask_.push_back(message);
   message.mutable_list_matches();
   to_ask_.push_back(message);
   message.mutable_list_nuggets();
@@ -57,6 +59,8 @@ void MyDataCommand::received(const v1::ServerMessage& message) {
     for (const v1::SignInLine& line : message.sign_ins().lines()) add("signIns", line);
   } else if (message.has_blocked_players()) {
     for (const v1::Player& player : message.blocked_players().players()) add("blocked", player);
+  } else if (message.has_followed_players()) {
+    for (const v1::FollowedPlayer& one : message.followed_players().players()) add("followed", one.player());
   } else if (message.has_matches()) {
     for (const v1::MatchSummary& match : message.matches().matches()) add("matches", match);
     more = !message.matches().next().empty();
@@ -90,7 +94,7 @@ void MyDataCommand::received(const v1::ServerMessage& message) {
 void MyDataCommand::done() {
   const auto list = [&](const char* name) { return fmt::format("{}", fmt::join(lists_[name], ",\n    ")); };
   std::string text = fmt::format("{{\n  \"player\": {},\n  \"membership\": {}", list("player"), list("membership"));
-  for (const char* name : {"signIns", "blocked", "matches", "nuggets", "heroes", "stories"}) {
+  for (const char* name : {"signIns", "blocked", "followed", "matches", "nuggets", "heroes", "stories"}) {
     text += fmt::format(",\n  \"{}\": [\n    {}\n  ]", name, list(name));
   }
   text += "\n}\n";

@@ -21,6 +21,10 @@ void FindIdCommand::signed_in(const v1::SignedIn& who, bool /*again*/) {
   fitting_.clear();
   newest_.reset();
   looked_at_ = 0;
+  for (const v1::ChallengeOffer& offer : who.challenges()) {
+    look_at(id_from_bytes<MatchId>(offer.table_id()).value_or(MatchId{}), clients::game_of(offer.table().options()));
+  }
+  if (context_.settings.command == CommandName::kDecline) return found();
   for (const v1::Table& table : who.tables()) look_at(clients::match_id_of(table), clients::game_of(table.options()));
   for (const v1::MatchSummary& match : who.matches()) look_at(clients::id_of(match), match_line(match));
   // A player who comes back wants what is running; one who exports wants what is over.

@@ -1,5 +1,5 @@
-// Runs before join, watch, leave and export: finds the table or match whose id was given by its beginning, or as the
-// last one.
+// Runs before join, decline, watch, leave and export: finds the table or match whose id was given by its beginning, or
+// as the last one.
 #pragma once
 
 #include <map>

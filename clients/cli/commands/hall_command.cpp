@@ -75,6 +75,8 @@ void HallCommand::list_hall() {
                        }});
   };
   for (int i = 0; i < first(who_.tables()); ++i) add_table(who_.tables(i));
+  if (!who_.challenges().empty()) heading("hall.challenges");
+  for (int i = 0; i < first(who_.challenges()); ++i) add_table(who_.challenges(i).table());
   heading("hall.play");
   for (const v1::GameOffer& game : welcome_.games()) {
     offers_.push_back({game_title(strip_control_chars(game.game())), [this, game] { list_opponents(game); }});

@@ -1,4 +1,5 @@
-// leave: gets up from a table at which the match has not begun; without an id from all of them.
+// leave: gets up from a table at which the match has not begun. decline: does not sit down at a table to which one is
+// challenged. Without an id all of them.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +16,10 @@ class LeaveCommand : public Command {
   void received(const v1::ServerMessage& message) override;
 
  private:
+  [[nodiscard]] bool declines() const { return context_.settings.command == CommandName::kDecline; }
   void leave_next();
 
-  std::vector<MatchId> tables_;  // that are still to be left
+  std::vector<MatchId> tables_;  // that are still to be left, or declined
   std::size_t left_ = 0;
 };
 

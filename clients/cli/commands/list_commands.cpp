@@ -79,6 +79,11 @@ bool GamesCommand::welcomed(const v1::Welcome& welcome) {
 // --- tables ---
 
 void TablesCommand::signed_in(const v1::SignedIn& who, bool /*again*/) {
+  if (context_.settings.command == CommandName::kChallenges) {
+    for (const v1::ChallengeOffer& offer : who.challenges()) context_.terminal.say(table_line(offer.table(), welcome_));
+    context_.terminal.say(who.challenges().empty() ? t("challenges.none") : t("challenges.how"));
+    return end();
+  }
   if (!context_.settings.mine) return ask();
   for (const v1::Table& table : who.tables()) {
     const std::string& game = context_.settings.game;

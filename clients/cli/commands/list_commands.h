@@ -1,4 +1,4 @@
-// games, tables, matches and export: one question to the server, in as many parts as its answer takes.
+// games, tables, challenges, matches and export: one question to the server, in as many parts as its answer takes.
 #pragma once
 
 #include <string>
@@ -21,8 +21,10 @@ class GamesCommand : public Command {
 class TablesCommand : public Command {
  public:
   using Command::Command;
-  // The tables at which the player sits are told with the greeting.
-  [[nodiscard]] bool prints_greeting() const override { return context_.settings.mine; }
+  // The tables at which the player sits, or is challenged, are told with the greeting.
+  [[nodiscard]] bool prints_greeting() const override {
+    return context_.settings.mine || context_.settings.command == CommandName::kChallenges;
+  }
   bool welcomed(const v1::Welcome& welcome) override {
     welcome_ = welcome;
     return true;

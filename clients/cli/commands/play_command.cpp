@@ -95,8 +95,9 @@ void PlayCommand::begin(const v1::SignedIn& who, bool again) {
   context_.terminal.say(
       t("you.are", {{"name", strip_control_chars(who.player().name())}, {"server", context_.settings.server.text()}}));
   for (const v1::RematchOffer& offer : who.rematch_offers()) {
-    if (context_.settings.match != id_from_bytes<MatchId>(offer.table_id())) offered_rematch(offer);
+    if (context_.settings.match != id_from_bytes<MatchId>(offer.table_id())) news_.tell_offer(offer, here_);
   }
+  for (const v1::ChallengeOffer& offer : who.challenges()) news_.tell_offer(offer);
   for (const auto& match : who.matches()) known_.insert(clients::id_of(match));
   for (const auto& table : who.tables()) known_.insert(clients::match_id_of(table));
   if (context_.settings.command == CommandName::kPlay) {
@@ -124,15 +125,18 @@ void PlayCommand::ask_for_seat() {
     message.mutable_rematch()->set_match_id(to_bytes(*played_));
   } else if (context_.settings.command == CommandName::kJoin) {
     message.mutable_take_seat()->set_table_id(to_bytes(table_id_of(context_.settings.match)));
-  } else if (context_.settings.bot) {
+  } else if (context_.settings.opens_own_table()) {
     *message.mutable_open_table()->mutable_options() = options_;
-    // Bots are seated once the table says how many seats it has; nobody else may sit down meanwhile.
+    // Bots are seated once the table says how many seats it has; nobody else may sit down meanwhile. Nor may strangers
+    // where somebody is challenged.
     message.mutable_open_table()->set_hidden(true);
     message.mutable_open_table()->set_turn_seconds(context_.settings.turn_seconds.value_or(0));
     if (context_.settings.absence_seconds) {
       message.mutable_open_table()->set_absence_seconds(*context_.settings.absence_seconds);
     }
     if (part) *message.mutable_open_table()->mutable_part() = *part;
+    message.mutable_open_table()->mutable_challenged()->Assign(context_.settings.challenged.begin(),
+                                                               context_.settings.challenged.end());
   } else {
     *message.mutable_find_table()->mutable_options() = options_;
     if (context_.settings.turn_seconds) message.mutable_find_table()->set_turn_seconds(*context_.settings.turn_seconds);
@@ -164,7 +168,8 @@ void PlayCommand::come_back(const v1::SignedIn& who) {
 
 // For anybody, at a table that was found or opened to be found.
 bool PlayCommand::waits_alone(const v1::Table& table) const {
-  const bool finds = !played_ && context_.settings.command == CommandName::kPlay && !context_.settings.bot;
+  const bool finds =
+      !played_ && context_.settings.command == CommandName::kPlay && !context_.settings.opens_own_table();
   return finds && table.phase() == v1::TABLE_PHASE_OPEN &&
          std::ranges::count_if(table.seats(), [](const v1::TableSeat& seat) {
            return seat.occupant_case() != v1::TableSeat::OCCUPANT_NOT_SET;
@@ -228,7 +233,9 @@ void PlayCommand::received(const v1::ServerMessage& message) {
     case v1::ServerMessage::kRefusal:
       return refused(message.refusal(), answer_to);
     case v1::ServerMessage::kRematchOffer:
-      return offered_rematch(message.rematch_offer());
+      return news_.tell_offer(message.rematch_offer(), here_);
+    case v1::ServerMessage::kChallengeOffer:
+      return news_.tell_offer(message.challenge_offer());
     default:
       return;
   }
@@ -407,18 +414,6 @@ void PlayCommand::take_line(const std::string& text) {
     return leave_table(ExitCode::kDone);
   }
   if (!text.empty()) context_.terminal.say(t("table.wait"));
-}
-
-// After the match that has just ended, the player is asked anyway whether to play again.
-void PlayCommand::offered_rematch(const v1::RematchOffer& offer) {
-  if (offer.players().empty() || context_.settings.by_itself()) return;
-  std::vector<std::string> names;
-  for (const v1::Player& player : offer.players()) names.push_back(strip_control_chars(player.name()));
-  std::string text = t("rematch.wants", {{"n", offer.players_size()}, {"names", listed(names)}});
-  if (here_ != id_from_bytes<MatchId>(offer.match_id())) {
-    text += " " + t("rematch.join", {{"id", uuid_text(offer.table_id())}});
-  }
-  context_.terminal.say(text);
 }
 
 void PlayCommand::rematch() {

@@ -69,7 +69,6 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   void read_ahead();
   [[nodiscard]] bool waits_for_people() const;
   void leave_if_wanted();
-  void offered_rematch(const v1::RematchOffer& offer);
   void rematch();
 
   // How many lines of a script are read before anything has asked for them.

@@ -4,12 +4,14 @@
 
 #include "clients/cli/commands/heroes/bringer.h"
 #include "clients/cli/commands/table_words.h"
+#include "clients/cli/games/game_text.h"
 #include "clients/cli/match/accusation.h"
 #include "clients/cli/match/called_off.h"
 #include "clients/cli/messages.h"
 #include "clients/model/aborted_check.h"
 #include "clients/model/code_name.h"
 #include "clients/model/ids.h"
+#include "common/uuid.h"
 
 namespace wyrmhall::cli {
 namespace {
@@ -67,6 +69,29 @@ void TableNews::tell_heroes(const v1::Table& table, int seat) {
   if (lines == told_heroes_) return;
   context_.terminal.say(lines);
   told_heroes_ = std::move(lines);
+}
+
+// After the match that has just ended, the player is asked anyway whether to play again.
+void TableNews::tell_offer(const v1::RematchOffer& offer, const std::optional<MatchId>& here) const {
+  if (offer.players().empty() || context_.settings.by_itself()) return;
+  std::vector<std::string> names;
+  for (const v1::Player& player : offer.players()) names.push_back(strip_control_chars(player.name()));
+  std::string text = t("rematch.wants", {{"n", offer.players_size()}, {"names", listed(names)}});
+  if (here != id_from_bytes<MatchId>(offer.match_id())) {
+    text += " " + t("rematch.join", {{"id", uuid_text(offer.table_id())}});
+  }
+  context_.terminal.say(text);
+}
+
+// Who joins that very table knows of it.
+void TableNews::tell_offer(const v1::ChallengeOffer& offer) const {
+  if (!offer.has_table() || context_.settings.by_itself()) return;
+  if (context_.settings.match == id_from_bytes<MatchId>(offer.table_id())) return;
+  std::vector<std::string> names = seat_names(offer.table().seats());
+  std::erase(names, "");
+  const std::string game = game_title(clients::game_of(offer.table().options()));
+  context_.terminal.say(t("challenge.wants", {{"n", names.size()}, {"names", listed(names)}, {"game", game}}) + " " +
+                        t("challenge.join", {{"id", uuid_text(offer.table_id())}}));
 }
 
 void TableNews::tell_no_seat_for_bot() {

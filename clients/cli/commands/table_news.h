@@ -29,6 +29,9 @@ class TableNews {
   void announce(const v1::Table& table, int seat, bool own_bots);
   // Who brings whom, and whether the match is practice, before it starts.
   void tell_heroes(const v1::Table& table, int seat);
+  // Somebody waits for a rematch, or has challenged this player; `here`: the match that was played last.
+  void tell_offer(const v1::RematchOffer& offer, const std::optional<MatchId>& here) const;
+  void tell_offer(const v1::ChallengeOffer& offer) const;
   // Says that the table has no seat for a bot.
   void tell_no_seat_for_bot();
   // Says after a while, once, how to play a bot meanwhile, if the player still waits alone.

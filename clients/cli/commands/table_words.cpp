@@ -29,10 +29,14 @@ std::string clock_text(std::uint32_t seconds) {
 
 std::vector<std::string> awaited_names(const v1::Table& table) {
   std::vector<std::string> names;
-  for (const v1::Player& player : table.rematch_players()) {
+  const auto add = [&](const v1::Player& player) {
     const bool here = std::ranges::any_of(
         table.seats(), [&](const v1::TableSeat& seat) { return seat.player().account_id() == player.account_id(); });
     if (!here) names.push_back(strip_control_chars(player.name()));
+  };
+  for (const v1::Player& player : table.rematch_players()) add(player);
+  for (const v1::Challenged& one : table.challenged()) {
+    if (!one.declined()) add(one.player());
   }
   return names;
 }
@@ -49,6 +53,13 @@ std::string at_table_text(const v1::Table& table, int seat) {
   if (free > 0) {
     const std::string id = uuid_text(table.table_id());
     const std::vector<std::string> awaited = awaited_names(table);
+    std::vector<std::string> declined;
+    for (const v1::Challenged& one : table.challenged()) {
+      if (one.declined()) declined.push_back(strip_control_chars(one.player().name()));
+    }
+    if (!declined.empty()) {
+      text += (text.empty() ? "" : " ") + t("table.declined", {{"n", declined.size()}, {"names", listed(declined)}});
+    }
     text += (text.empty() ? "" : " ") + (awaited.empty() ? t("table.waiting", {{"n", free}, {"id", id}})
                                                          : t("table.awaits", {{"names", listed(awaited)}, {"id", id}}));
   }

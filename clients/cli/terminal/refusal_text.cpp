@@ -40,10 +40,12 @@ std::string when_again(const v1::Refusal& refusal) {
   if (!asks || refusal.retry_after_ms() == 0) return {};
   constexpr std::uint32_t kMinute = 60;
   constexpr std::uint32_t kHour = 60 * kMinute;
+  constexpr std::uint32_t kDay = 24 * kHour;
   const std::uint32_t seconds = (refusal.retry_after_ms() + 999) / 1000;
   if (seconds < 2 * kMinute) return " " + t("again.s", {{"n", seconds}});
   if (seconds < 2 * kHour) return " " + t("again.min", {{"n", (seconds + kMinute - 1) / kMinute}});
-  return " " + t("again.h", {{"n", (seconds + kHour - 1) / kHour}});
+  if (seconds < 2 * kDay) return " " + t("again.h", {{"n", (seconds + kHour - 1) / kHour}});
+  return " " + t("again.days", {{"n", (seconds + kDay - 1) / kDay}});
 }
 
 // Each game's field in Sentence has the game's code name.

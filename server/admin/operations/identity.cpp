@@ -60,8 +60,11 @@ PlayerLine rename(Context& context, Call& call, const AccountId& id, const NameB
   const auto name = is_bot_name(before.name) ? check_bot_name(body.name) : check_name(body.name);
   if (!name) wrong_body("name", "is refused: " + name.error().detail);
   note(context, call, uuid_text(id), {{"before", before.name}, {"name", name->shown}, {"reason", body.reason}});
-  const auto answer = context.running.ask(persistence::RenameAccount{
-      .account = id, .name = name->shown, .name_key = name->key, .at = context.running.now()});
+  const auto answer = context.running.ask(persistence::RenameAccount{.account = id,
+                                                                     .name = name->shown,
+                                                                     .name_key = name->key,
+                                                                     .at = context.running.now(),
+                                                                     .reserved_for = kOldNameReserved});
   if (answer.conflict == Conflict::kName) {
     throw Problem(409, "name-taken", "Somebody has this name, or one that looks the same.");
   }

@@ -12,7 +12,9 @@ function whenAgain(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   if (seconds < 120) return t('again.s', { n: seconds });
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 120 ? t('again.min', { n: minutes }) : t('again.h', { n: Math.ceil(minutes / 60) });
+  if (minutes < 120) return t('again.min', { n: minutes });
+  const hours = Math.ceil(minutes / 60);
+  return hours < 48 ? t('again.h', { n: hours }) : t('again.days', { n: Math.ceil(hours / 24) });
 }
 
 export function refusalText(refusal: Refusal, words?: GameWords, scene?: Scene): string {

@@ -22,6 +22,14 @@ export async function ownData(contact: Pick<Contact, 'request'>, player: object)
   const blocked = await contact.request({ case: 'listBlocked', value: {} });
   if (blocked.case === 'blockedPlayers') data['blocked'] = json(PlayerSchema, blocked.value.players);
 
+  const followed = await contact.request({ case: 'listFollowed', value: {} });
+  if (followed.case === 'followedPlayers') {
+    data['followed'] = json(
+      PlayerSchema,
+      followed.value.players.flatMap(({ player }) => (player ? [player] : [])),
+    );
+  }
+
   const matches: unknown[] = [];
   for (let before = NOTHING, more = true; more; more = before.length > 0) {
     const answer = await contact.request({ case: 'listMatches', value: { before } });

@@ -35,6 +35,7 @@ const ROUTES: [RegExp, Loader, (keyof GameParts)?][] = [
   [/^\/confirm$/, () => import('./ConfirmPage.svelte')],
   [/^\/me$/, () => import('./MePage.svelte')],
   [/^\/me\/matches$/, () => import('./MatchesPage.svelte')],
+  [/^\/friends$/, () => import('./FriendsPage.svelte')],
   [/^\/richest$/, () => import('./RichestPage.svelte')],
   [/^\/scores$/, () => import('./ScoresPage.svelte')],
   [/^\/dice$/, () => import('./DicePage.svelte')],

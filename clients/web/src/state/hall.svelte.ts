@@ -3,8 +3,10 @@ import type { ServerMessage, SignedIn } from '../gen/wyrmhall/v1/server_pb';
 import { dialer, type Dial } from '../net/connection';
 import type { ProfileStore } from '../profile/profile_store';
 import { Blocked } from './blocked.svelte';
+import { Challenges } from './challenges.svelte';
 import { Contact } from './contact.svelte';
 import { Conversation } from './conversation.svelte';
+import { Followed } from './followed.svelte';
 import { Identity } from './identity.svelte';
 import { Matches } from './matches.svelte';
 import { RematchOffers } from './rematch_offers.svelte';
@@ -19,7 +21,9 @@ export class Hall {
   readonly matches: Matches;
   readonly rematches = new RematchOffers();
   readonly conversation: Conversation;
+  readonly challenges = new Challenges();
   readonly blocked: Blocked;
+  readonly followed: Followed;
 
   constructor(
     profiles: ProfileStore,
@@ -42,6 +46,7 @@ export class Hall {
     this.matches = new Matches(contact.session, profiles, () => contact.ensure(), sits);
     this.conversation = new Conversation(contact);
     this.blocked = new Blocked(contact);
+    this.followed = new Followed(contact);
   }
 
   // All that belongs to who one was.
@@ -49,12 +54,15 @@ export class Hall {
     this.tables.clear();
     this.matches.clear();
     this.rematches.begin([]);
+    this.challenges.begin([]);
     this.blocked.players = [];
+    this.followed.players = [];
   }
 
   private signedIn(who: SignedIn, again: boolean): void {
     if (who.player) this.identity.signedIn(who.player, who.deleteAtUs);
     this.rematches.begin(who.rematchOffers);
+    this.challenges.begin(who.challenges);
     // Before the tables that have become matches meanwhile are forgotten.
     this.matches.signedIn(who.matches);
     this.tables.signedIn(who.tables, again);
@@ -68,6 +76,9 @@ export class Hall {
       case 'blockedPlayers':
         this.blocked.players = message.value.players;
         return;
+      case 'followedPlayers':
+        this.followed.players = message.value.players;
+        return;
       case 'signIns':
         this.identity.signIns = message.value;
         return;
@@ -78,6 +89,8 @@ export class Hall {
         return this.identity.renamed(message.value.player);
       case 'rematchOffer':
         return this.rematches.took(message.value);
+      case 'challengeOffer':
+        return this.challenges.took(message.value);
       case 'said':
         return this.conversation.took(message.value);
       default:

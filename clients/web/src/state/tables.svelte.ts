@@ -12,6 +12,9 @@ import type { Identity } from './identity.svelte';
 import type { ServerKey } from './server_key.svelte';
 import type { Options, Part, Wish } from './wish';
 
+// Of a table of one's own.
+type OwnWish = Omit<Wish, 'any'>;
+
 export class Tables {
   readonly all = new SvelteMap<string, Table>();
   readonly choosing: Choosing;
@@ -41,10 +44,10 @@ export class Tables {
     );
   }
 
-  async open(options: Options, hidden: boolean, wish: Omit<Wish, 'any'> = {}): Promise<string> {
+  async open(options: Options, hidden: boolean, wish: OwnWish = {}): Promise<string> {
     return this.sit({ case: 'openTable', value: { options, hidden, ...wish } });
   }
-  async find(options: Options, wish: Wish = {}): Promise<string> {
+  async find(options: Options, wish: Omit<Wish, 'challenged'> = {}): Promise<string> {
     const table = await this.sit({ case: 'findTable', value: { options, ...wish } });
     this.found.set(table, wish.any ?? []);
     return table;
@@ -59,6 +62,11 @@ export class Tables {
     await this.contact.request({ case: 'leaveTable', value: { tableId: fromUuid(table)! } });
     this.all.delete(table);
   }
+  // Does not sit down where this player is challenged.
+  async decline(table: string): Promise<void> {
+    await this.contact.request({ case: 'declineChallenge', value: { tableId: fromUuid(table)! } });
+    this.all.delete(table);
+  }
   async seatBot(table: string, seat: number, level: BotLevel): Promise<void> {
     await this.contact.request({ case: 'seatBot', value: { tableId: fromUuid(table)!, seat, level } });
   }
@@ -69,7 +77,7 @@ export class Tables {
   }
 
   // Opens a table of which all other seats are bots'.
-  async playBots(options: Options, level: BotLevel, wish: Omit<Wish, 'any'> = {}): Promise<string> {
+  async playBots(options: Options, level: BotLevel, wish: OwnWish = {}): Promise<string> {
     const table = await this.open(options, true, wish);
     const seats = this.all.get(table)?.seats ?? [];
     for (const [seat, { occupant }] of seats.entries()) {

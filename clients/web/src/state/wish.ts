@@ -13,4 +13,6 @@ export interface Wish {
   part?: Part | undefined;
   // With anybody: options that do not matter, and "clock".
   any?: string[];
+  // At a table of one's own: the names of players who are challenged.
+  challenged?: string[];
 }

@@ -27,9 +27,13 @@ export function waitsAlone(table: Table): boolean {
   return table.phase === TablePhase.OPEN && table.seats.filter((seat) => seat.occupant.case !== undefined).length === 1;
 }
 
-// In a rematch: the names of those who played the match and do not sit at its table.
-export const awaitedAt = (table: Table): string[] =>
-  table.rematchPlayers.filter(({ accountId }) => seatAt(table, uuid(accountId)) < 0).map(({ name }) => name);
+// The names of those who played the match that this is a rematch of, or are challenged, and do not sit here.
+export function awaitedAt(table: Table): string[] {
+  const challenged = table.challenged.flatMap(({ player, declined }) => (player && !declined ? [player] : []));
+  return [...table.rematchPlayers, ...challenged]
+    .filter(({ accountId }) => seatAt(table, uuid(accountId)) < 0)
+    .map(({ name }) => name);
+}
 
 // What to do in this state of a table.
 export type Step =

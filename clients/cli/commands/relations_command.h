@@ -1,11 +1,12 @@
-// block, unblock, blocked: whom this player does not want to be matched with.
+// block, unblock, blocked: whom this player does not want to be matched with. follow, unfollow, friends: whom the
+// player wants to find again.
 #pragma once
 
 #include "clients/cli/commands/command.h"
 
 namespace wyrmhall::cli {
 
-class BlockedCommand : public Command {
+class RelationsCommand : public Command {
  public:
   using Command::Command;
   [[nodiscard]] bool prints_greeting() const override { return false; }

@@ -1,0 +1,31 @@
+// Whom players have blocked and whom they follow: changed and told here. Blocks are minded by the lobby
+// (lobby/blocks.h).
+#pragma once
+
+#include "server/core/context.h"
+#include "server/lobby/lobby.h"
+
+namespace wyrmhall::server {
+
+class Relations {
+ public:
+  Relations(const SessionContext& core, Lobby& lobby) : core_(core), lobby_(lobby) {}
+
+  // BlockPlayer, UnblockPlayer and ListBlocked; FollowPlayer, UnfollowPlayer and ListFollowed.
+  void command(const Session& session, const pb::ClientMessage& message, Outbox& out) const;
+
+  void answered(const PlayerToRelate& wait, const PlayerToRelate::Answer& answer, Outbox& out) const;
+  void answered(const RelationKept& wait, const RelationKept::Answer& answer, Outbox& out) const;
+  void answered(const RelatedList& wait, const RelatedList::Answer& answer, Outbox& out);
+
+  // Tells the lobby whom the store says that an account has blocked.
+  void know(const AccountId& account, std::span<const persistence::Person> blocked);
+
+ private:
+  [[nodiscard]] bool is_online(const AccountId& account, const AccountId& other) const;
+
+  SessionContext core_;
+  Lobby& lobby_;
+};
+
+}  // namespace wyrmhall::server
