@@ -89,15 +89,25 @@ struct UseRecoveryCode {
 
 // --- Requests that read. ---
 
-// How somebody can get in to an account but by a token, and whether it is to be deleted.
+// Since when an account is there, when it is to go, and what is kept of the names that it had.
+struct AccountHistory {
+  Timestamp created_at{};
+  Timestamp delete_at{};                 // as its player wants; the beginning of time: not
+  Timestamp renamed_at{};                // by its player the last time; the beginning of time: never
+  std::vector<std::string> former_keys;  // the name_key of each name that is reserved for it, or was and is not taken
+  friend bool operator==(const AccountHistory&, const AccountHistory&) = default;
+};
+
+// How somebody can get in to an account but by a token, whether it is to be deleted, and since when it is there.
 struct ReadMembership {
   struct Answer {
     bool password = false;  // whether there is one
     std::uint32_t codes_left = 0;
-    Timestamp delete_at{};          // the beginning of time where it is not to be
     std::vector<Passkey> passkeys;  // the oldest first
+    Boxed<AccountHistory> history;  // absent where there is no such account
 
     [[nodiscard]] bool member() const { return password || !passkeys.empty(); }
+    [[nodiscard]] Timestamp delete_at() const { return history ? history->delete_at : Timestamp{}; }
   };
   static constexpr bool kWrites = false;
   AccountId account{};

@@ -86,14 +86,15 @@ void Core::disconnected(std::uint64_t number) {
   if (session == nullptr) return;
   channels_.stop_viewing(*session, out_);
   const AccountId account = session->account;
-  const bool was_there = !sessions_.of(account).empty();
+  const bool was_there = sessions_.is_there(account);
   delivery_.forget(*session);
   if (session->stage >= Session::Stage::kSignedIn) machines_.identity.note_stay(*session, out_);
   sessions_.close(number);
-  if (was_there && sessions_.of(account).empty()) {
+  if (was_there && !sessions_.is_there(account)) {
     lobby_.went(account);
     matches_.went(account);
   }
+  if (sessions_.of(account).empty()) lobby_.blocks().forget(account);
   flush();
 }
 
@@ -316,6 +317,7 @@ void Core::flush() {
     effects_.emplace_back(std::in_place_type<persistence::Submission>, ticket, std::move(request.request));
   }
   for (const auto& end : out_.ends) running_.ended(end.match, end.accounts);
+  for (const AccountId& account : out_.lapses) lobby_.note_lapse(account);
   for (auto& job : out_.jobs) hand_out(job);
   delivery_.deliver(out_);
   out_.clear();

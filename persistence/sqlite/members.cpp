@@ -174,8 +174,9 @@ void MemberWriter::forget(const AccountId& account) {
 MemberReader::MemberReader(Database& database)
     : read_(database,
             "SELECT EXISTS (SELECT 1 FROM passwords WHERE account = ?1), "
-            "(SELECT count(*) FROM recovery_codes WHERE account = ?1), "
-            "(SELECT delete_at FROM accounts WHERE id = ?1)"),
+            "(SELECT count(*) FROM recovery_codes WHERE account = ?1)"),
+      history_(database, "SELECT created_at, renames_since, delete_at FROM accounts WHERE id = ?"),
+      former_(database, "SELECT name_key FROM old_names WHERE account = ? ORDER BY name_key"),
       password_(database, kPassword),
       passkeys_(database) {}
 
@@ -184,8 +185,20 @@ ReadMembership::Answer MemberReader::read(const AccountId& account) {
   if (!row.next()) return {};
   return {.password = row.integer(0) != 0,
           .codes_left = row.as<std::uint32_t>(1),
-          .delete_at = row.maybe_time(2).value_or(Timestamp{}),
-          .passkeys = passkeys_.of(account)};
+          .passkeys = passkeys_.of(account),
+          .history = history_of(account)};
+}
+
+Boxed<AccountHistory> MemberReader::history_of(const AccountId& account) {
+  Cursor row = history_.query(account);
+  if (!row.next()) return std::nullopt;
+  AccountHistory history{.created_at = row.time(0),
+                         .delete_at = row.maybe_time(2).value_or(Timestamp{}),
+                         .renamed_at = row.time(1),
+                         .former_keys = {}};
+  Cursor former = former_.query(account);
+  while (former.next()) history.former_keys.push_back(former.bytes(0));
+  return history;
 }
 
 FindPasskey::Answer MemberReader::find(const std::string& passkey) {

@@ -60,7 +60,11 @@ class MemberReader {
   FindPasskey::Answer find(const std::string& passkey);
 
  private:
+  Boxed<AccountHistory> history_of(const AccountId& account);
+
   Statement read_;
+  Statement history_;
+  Statement former_;
   Statement password_;
   PasskeyReader passkeys_;
 };

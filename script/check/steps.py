@@ -66,7 +66,7 @@ STEPS = [
     Step("page-short", "the browser client in Chromium, in short", PAGE, (vitest("e2e-short", "dev"),), ("build-dev", "page")),
 
     # ./check --all: the same tests under sanitizers, and what needs optimised programs or minutes.
-    Step("build-release", "what ./run serves, and what measures", BUILD, ("script/build release wyrmhalld wyrmhall manual wyrmhall-load wyrmhall-bare-server rules_bench append_bench sim "
+    Step("build-release", "what ./run serves, and what measures", BUILD, ("script/build release wyrmhalld wyrmhall manual wyrmhall-load wyrmhall-bare-server rules_bench append_bench pairing_bench sim "
          "tests_release tests_walks",)),
     Step("release", "tests that take minutes elsewhere; trouble, hostile load, the simulator, and the benchmarks run", RUN,
          (ctest("release", "-L 'release|walks'"), "tests/bench/smoke", f"python3 tests/hostile/load.py {BIN} --quick",

@@ -121,12 +121,13 @@ void Authentication::signed_in(Session& session, const Asker& asker, AccessEvent
   }
   if (!play_.lobby.blocks().knows(session.account)) relations_.know(session.account, all_in(found.blocked));
   const bool first = core_.sessions.of(session.account).empty();
+  const bool was_there = core_.sessions.is_there(session.account);
   const Limits& limits = core_.settings.limits;
   core_.sessions.sign_in(session, session.account, session.name,
                          TokenBucket(limits.commands_per_second * kAccountConnections,
                                      limits.command_burst * kAccountConnections, core_.environment.clock.now()));
-  if (first) {
-    play_.running.came(session.account, all_in(found.running));
+  if (first) play_.running.came(session.account, all_in(found.running));
+  if (!was_there && core_.sessions.is_there(session.account)) {
     play_.matches.came(session.account);
     play_.lobby.came(session.account, session.address);
   }

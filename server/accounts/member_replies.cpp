@@ -46,7 +46,12 @@ pb::ServerMessage membership_of(const persistence::ReadMembership::Answer& now) 
   to.set_member(now.member());
   to.set_codes_left(now.codes_left);
   to.set_password(now.password);
-  if (now.delete_at != Timestamp{}) to.set_delete_at_us(wire_us(now.delete_at));
+  to.set_delete_at_us(wire_us(now.delete_at()));
+  if (now.history) {
+    to.set_made_at_us(wire_us(now.history->created_at));
+    to.set_renamed_at_us(wire_us(now.history->renamed_at));
+    for (const std::string& key : now.history->former_keys) to.add_former_names(key);
+  }
   for (const persistence::Passkey& passkey : now.passkeys) {
     pb::Passkey& line = *to.add_passkeys();
     line.set_id(passkey.id);

@@ -105,7 +105,7 @@ void Relations::answered(const RelationKept& wait, const RelationKept::Answer& a
 }
 
 bool Relations::is_online(const AccountId& account, const AccountId& other) const {
-  return !core_.sessions.of(other).empty() && !lobby_.blocks().between(account, other);
+  return core_.sessions.is_there(other) && !lobby_.blocks().between(account, other);
 }
 
 void Relations::answered(const RelatedList& wait, const RelatedList::Answer& answer, Outbox& out) {

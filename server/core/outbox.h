@@ -90,7 +90,8 @@ struct Outbox {
 
   std::vector<ChannelEnd> channel_ends;
   std::vector<End> ends;
-  std::vector<MatchId> overs;  // matches that are over, and that is kept, whether they ran or not: to be signed
+  std::vector<MatchId> overs;     // matches that are over, and that is kept, whether they ran or not: to be signed
+  std::vector<AccountId> lapses;  // who has left others sitting in a match (lobby/lapses.h)
   std::vector<RefusalTold> refusals_told;
   std::vector<Closing> closings;
   std::vector<SessionId> pauses;  // of connections that are too fast: nothing more is read from them for now
@@ -132,6 +133,7 @@ struct Outbox {
     channel_ends.clear();
     ends.clear();
     overs.clear();
+    lapses.clear();
     refusals_told.clear();
     closings.clear();
     pauses.clear();

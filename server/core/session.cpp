@@ -52,6 +52,7 @@ void Sessions::close(std::uint64_t number) {
   const auto owned = by_account_.find(found->second.account);
   if (owned != by_account_.end()) {
     std::erase(owned->second.sessions, number);
+    if (!found->second.read_only) --owned->second.playing;
     if (owned->second.sessions.empty()) by_account_.erase(owned);
   }
   sessions_.erase(found);
@@ -69,6 +70,7 @@ void Sessions::sign_in(Session& session, const AccountId& account, std::string n
   // It stays where it is until the last session has gone.
   OfAccount& of_account = by_account_.try_emplace(account, OfAccount{.sessions = {}, .bucket = whole}).first->second;
   of_account.sessions.push_back(session.id.number);
+  if (!session.read_only) ++of_account.playing;
   session.of_account = &of_account.bucket;
 }
 
@@ -81,6 +83,11 @@ const std::vector<std::uint64_t>& Sessions::of(const AccountId& account) const {
   static const std::vector<std::uint64_t> none;
   const auto found = by_account_.find(account);
   return found == by_account_.end() ? none : found->second.sessions;
+}
+
+bool Sessions::is_there(const AccountId& account) const {
+  const auto found = by_account_.find(account);
+  return found != by_account_.end() && found->second.playing > 0;
 }
 
 std::string Sessions::address_of(const AccountId& account) const {

@@ -93,6 +93,8 @@ class Sessions {
   void set_rates(double per_second, double burst);
   // The numbers of an account's connections.
   [[nodiscard]] const std::vector<std::uint64_t>& of(const AccountId& account) const;
+  // Whether an account could play now: it has a connection that is not for reading only.
+  [[nodiscard]] bool is_there(const AccountId& account) const;
   // The narrowest group of addresses that an account has a connection from; empty if it has none, or the address is not
   // known.
   [[nodiscard]] std::string address_of(const AccountId& account) const;
@@ -104,6 +106,7 @@ class Sessions {
   struct OfAccount {
     std::vector<std::uint64_t> sessions;
     TokenBucket bucket;
+    std::size_t playing = 0;  // of the sessions those that are not for reading only
   };
   std::unordered_map<AccountId, OfAccount, IdHash> by_account_;
 };

@@ -161,7 +161,7 @@ bool Finder::suits(const HeldTable& held, const Sender& sender, const Quest& que
       held.left_by, [&](const auto& one) { return one.first == sender.account && now < one.second; });
   bool suits = !has_left;
   for_each_person(table, [&](int /*seat*/, const AccountId& person) {
-    suits = suits && person != sender.account && !state_.sessions.of(person).empty() &&
+    suits = suits && person != sender.account && state_.sessions.is_there(person) &&
             state_.lapses.paused_until(person) <= now && !state_.blocks.between(sender.account, person);
   });
   return suits;

@@ -1,5 +1,6 @@
-// Who has kept others waiting at tables lately: did not get ready, did not reveal, or left in the middle of the
-// hand-shake. FindTable does not serve them for a while, which is longer the more often it happened.
+// Who has kept others waiting lately: at tables, where they did not get ready, did not reveal, or left in the middle of
+// the hand-shake; or in matches, which they left without a word until their time was up or another claimed it.
+// FindTable does not serve them for a while, which is longer the more often it happened.
 #pragma once
 
 #include <chrono>

@@ -159,7 +159,6 @@ void Lobby::came(const AccountId& account, const SharedAddress& address) {
 // What changed is told a moment later, to everybody at once: a player who only changes from one network to another was
 // never away.
 void Lobby::went(const AccountId& account) {
-  if (state_.sessions.of(account).empty()) state_.blocks.forget(account);
   const std::vector<TableId> tables = state_.index.of(account);
   for (const TableId& id : tables) {
     HeldTable& held = *state_.tables.find(id);

@@ -58,6 +58,9 @@ class Lobby {
   // The heroes that players bring to tables.
   [[nodiscard]] HeroBringing& heroes() { return heroes_; }
 
+  // This account has left others sitting in a match.
+  void note_lapse(const AccountId& account) { state_.lapses.add(account, state_.now()); }
+
   // Time has passed.
   void tick(Outbox& out) { housekeeping_.tick(out); }
 

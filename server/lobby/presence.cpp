@@ -29,14 +29,14 @@ Duration time_of_invitations(std::size_t tables, std::uint32_t turn_seconds) {
 void note_presence(const LobbyState& state, HeldTable& held) {
   const auto before = std::exchange(held.away, {});
   for_each_person(held.table, [&](int seat, const AccountId& account) {
-    const bool away = state.sessions.of(account).empty();
+    const bool away = !state.sessions.is_there(account);
     if (held.table.seats(seat).away() != away) held.table.mutable_seats(seat)->set_away(away);
     if (!away) return;
     const auto since = std::ranges::find(before, account, &std::pair<AccountId, Timestamp>::first);
     held.away.emplace_back(account, since != before.end() ? since->second : state.now());
   });
   const bool somebody_back = std::ranges::any_of(before, [&](const auto& one) {
-    return seat_of(held.table, one.first) >= 0 && !state.sessions.of(one.first).empty();
+    return seat_of(held.table, one.first) >= 0 && state.sessions.is_there(one.first);
   });
   if (!held.hidden || !somebody_back || held.ready_by == kNever) return;
   held.ready_by = std::max(held.ready_by, state.now() + kReadyTime);

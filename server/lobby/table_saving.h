@@ -12,6 +12,7 @@
 
 #include "server/core/outbox.h"
 #include "server/lobby/offers.h"
+#include "wyrmhall/v1/client.pb.h"
 
 namespace wyrmhall::server {
 

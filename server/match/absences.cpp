@@ -35,7 +35,7 @@ std::optional<Timestamp> Absences::since(const AccountId& account) const {
 }
 
 std::optional<Timestamp> Absences::gone_since(const AccountId& account) const {
-  if (!sessions_.of(account).empty()) return std::nullopt;
+  if (sessions_.is_there(account)) return std::nullopt;
   const auto known = gone_.find(account);
   return known == gone_.end() ? unknown_since_ : known->second;
 }

@@ -27,6 +27,18 @@ void note_end(const MatchLog& log, Outbox& out) {
   out.overs.push_back(log.id());
 }
 
+// Who leaves other people sitting in a match is brought together with nobody for a while; over days that happens.
+void note_lapse(const MatchLog& log, Outbox& out) {
+  const Move& move = log.moves().back();
+  const bool out_of_time = move.kind == MoveKind::kTimedOut && move.action.empty();
+  const bool over_days = std::chrono::seconds(log.row().turn_seconds) >= kTurnOverDays;
+  if ((!out_of_time && move.kind != MoveKind::kAbsent) || over_days) return;
+  const auto& account = log.row().seats[move.seat].account;
+  const bool kept_waiting = std::ranges::any_of(
+      log.row().seats, [&](const persistence::SeatRow& seat) { return seat.account && seat.account != account; });
+  if (account && kept_waiting) out.lapses.push_back(*account);
+}
+
 // The move that was just kept.
 void count_move(const MatchLog& log, const MoveAsker& asker, Timestamp now, Totals& totals) {
   GameTotals& game = totals.games[log.game_index()];
@@ -206,6 +218,7 @@ void MatchActor::answered(const persistence::Outcome& outcome, Outbox& out) {
     return;
   }
   log_.add(std::move(pending_->move), pending_->ends);
+  note_lapse(log_, out);
   MoveAsker asker = pending_->asker;
   pending_.reset();
   const Timestamp now = environment_.clock.now();

@@ -139,6 +139,8 @@ class ExportTest(unittest.TestCase):
         self.assertEqual({name: written[name] for name in LISTS}, self.whole(self.pages(500)))
         self.assertEqual(written["account"]["name"], "Mira")
         self.assertEqual(len(written["signIns"]), 1)
+        self.assertEqual((written["membership"]["member"], written["membership"]["passkeys"]), (False, []))
+        self.assertEqual((written["blocked"], written["followed"]), ([], []))
         self.assertNotIn("next", written)
 
     def test_a_cursor_is_what_a_page_gave(self):

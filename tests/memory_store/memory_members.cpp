@@ -120,8 +120,8 @@ ReadMembership::Answer MemoryMembers::read(const AccountId& account) const {
   std::ranges::sort(passkeys, {}, [](const Passkey& passkey) { return std::tie(passkey.made_at, passkey.id); });
   return {.password = member->second.password.has_value(),
           .codes_left = static_cast<std::uint32_t>(member->second.codes.size()),
-          .delete_at = {},
-          .passkeys = std::move(passkeys)};
+          .passkeys = std::move(passkeys),
+          .history = std::nullopt};
 }
 
 }  // namespace wyrmhall::persistence

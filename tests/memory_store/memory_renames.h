@@ -6,6 +6,7 @@
 #include <string>
 
 #include "persistence/accounts.h"
+#include "persistence/members.h"
 
 namespace wyrmhall::persistence {
 
@@ -38,6 +39,17 @@ class MemoryRenames {
   void drop(const std::string& name_key) { old_names_.erase(name_key); }
   void free_names(const AccountId& account) {
     std::erase_if(old_names_, [&](const auto& one) { return one.second.account == account; });
+  }
+  [[nodiscard]] AccountHistory history_of(const Account& account) const {
+    const auto renames = renames_.find(account.id);
+    AccountHistory history{.created_at = account.created_at,
+                           .delete_at = account.delete_at.value_or(Timestamp{}),
+                           .renamed_at = renames == renames_.end() ? Timestamp{} : renames->second.since,
+                           .former_keys = {}};
+    for (const auto& [key, old_name] : old_names_) {
+      if (old_name.account == account.id) history.former_keys.push_back(key);
+    }
+    return history;
   }
   // Null where nobody had it.
   [[nodiscard]] const AccountId* had(const std::string& name_key) const {

@@ -120,7 +120,7 @@ class MemoryStore : public Store {
   [[nodiscard]] ReadMembership::Answer read(const ReadMembership& request) const {
     auto answer = members_.read(request.account);
     const auto found = accounts_.find(request.account);
-    if (found != accounts_.end()) answer.delete_at = found->second.delete_at.value_or(Timestamp{});
+    if (found != accounts_.end()) answer.history = renames_.history_of(found->second);
     return answer;
   }
   [[nodiscard]] FindPasskey::Answer read(const FindPasskey& request) const {
@@ -267,10 +267,8 @@ class MemoryStore : public Store {
   [[nodiscard]] FindPlayers::Answer read(const FindPlayers& request) const {
     FindPlayers::Answer found;
     for (const std::string& key : request.name_keys) {
-      const Account* account = with_name(key);
-      if (const AccountId* had_it = renames_.had(key); account == nullptr && had_it != nullptr) {
-        account = &accounts_.at(*had_it);
-      }
+      const AccountId* const had_it = renames_.had(key);
+      const Account* const account = had_it == nullptr ? with_name(key) : &accounts_.at(*had_it);
       if (account == nullptr || !is_there(account->id)) continue;
       found.push_back({.person = {account->id, account->name},
                        .name_key = key,

@@ -128,7 +128,7 @@ void check_names_of_tokens(Asker& asker) {
 
 void check_planned_deletion(Asker& asker) {
   make_accounts(asker, 2);
-  const auto delete_at = [&] { return asker.ask(ReadMembership{account_id(1)}).value.delete_at; };
+  const auto delete_at = [&] { return asker.ask(ReadMembership{account_id(1)}).value.delete_at(); };
   const auto plan = [&](std::optional<Timestamp> at, Boxed<Hash> code = {}) {
     return asker.ask(PlanDeletion{.account = account_id(1), .at = at, .code = std::move(code)});
   };

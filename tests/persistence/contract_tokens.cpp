@@ -127,6 +127,7 @@ void check_renames(Asker& asker) {
   CHECK(rename(1, "Olga", kNow + std::chrono::microseconds(7), 0).kept());
   CHECK(rename(1, "Nora", kNow + std::chrono::microseconds(8)).conflict == Conflict::kLimit);
   CHECK(rename(1, "Nora", kNow + kDay).kept());
+  CHECK(asker.ask(ReadMembership{account_id(1)}).value.history->renamed_at == kNow + kDay);
 
   CHECK(asker.ask(EraseAccount{.account = account_id(1), .name = "gone", .name_key = "gone:1"}).verdict ==
         Verdict::kKept);
@@ -172,6 +173,13 @@ void check_old_names(Asker& asker) {
   CHECK(found("key of Mira").front().person.account == account_id(2));
   CHECK(arrives(10, "Nora", kNow + kReserved) == Conflict::kNothing);
   CHECK(found("key of Nora").front().person.account == account_id(10));
+  // All of it is told to who asks for their own data.
+  const auto history = asker.ask(ReadMembership{account_id(1)}).value.history;
+  REQUIRE(history);
+  CHECK(history->created_at == account(1).created_at);
+  CHECK(history->renamed_at == Timestamp{});  // an administrator did
+  CHECK(history->former_keys == std::vector{account(1).name_key});
+  CHECK_FALSE(asker.ask(ReadMembership{account_id(99)}).value.history);
   // With the account go the names that it had.
   CHECK(rename(10, "Petra", kNow + kReserved) == Conflict::kNothing);
   REQUIRE(asker.ask(EraseAccount{.account = account_id(10), .name = "gone", .name_key = "gone:10"}).kept());

@@ -1,9 +1,10 @@
 // Makes a database with many matches, for measuring the history of an administrator (tests/admin/history_bench.py).
 //
-//   history_bench FOLDER [MATCHES]
+//   history_bench FOLDER [MATCHES [ACCOUNTS]]
 //
 // They are written as the store would have written them, but all in one go. Half of the seats belong to a hundred of
-// 20,000 players, and one of those has a tenth of all.
+// the players, and one of those has a twentieth of all. The token of player N is N in decimal digits, with zeros before
+// them, 32 of them.
 #include <algorithm>
 #include <cstdio>
 #include <string>
@@ -14,13 +15,13 @@
 #include "persistence/sqlite/move_codec.h"
 #include "persistence/sqlite_store.h"
 #include "rules/dice/fast_dice.h"
+#include "rules/dice/sha256.h"
 #include "tests/persistence/samples.h"
 #include "tests/support/game_names.h"
 
 namespace wyrmhall::persistence::testing {
 namespace {
 
-constexpr std::uint64_t kAccounts = 20'000;
 constexpr Duration kDay = std::chrono::days(1);
 constexpr Timestamp kFirst = from_unix_micros(1'700'000'000'000'000);
 constexpr std::uint32_t kMoves = 12;
@@ -46,17 +47,26 @@ std::vector<Kind> kinds() {
   return all;
 }
 
-std::uint64_t player(rules::FastDice& dice) {
-  const int kind = static_cast<int>(dice.roll(20));
-  if (kind == 1) return 1;
-  return kind <= 10 ? dice.roll(100) : dice.roll(kAccounts);
+std::uint64_t player(rules::FastDice& dice, std::uint64_t accounts) {
+  const auto kind = dice.below(20);
+  if (kind == 0) return 1;
+  return 1 + (kind < 10 ? dice.below(100) : dice.below(accounts));
 }
 
-void fill(sqlite::Database& database, std::int64_t count) {
+Hash token_hash(std::uint64_t player) {
+  std::string token = std::to_string(player);
+  token.insert(0, 32 - token.size(), '0');
+  return rules::sha256({reinterpret_cast<const std::uint8_t*>(token.data()), token.size()});
+}
+
+void fill(sqlite::Database& database, std::int64_t count, std::uint64_t accounts) {
   sqlite::Statement account_row(database, "INSERT INTO accounts (id, name, name_key, created_at) VALUES (?, ?, ?, ?)");
-  for (std::uint64_t i = 1; i <= kAccounts; ++i) {
+  sqlite::Statement token_row(database,
+                              "INSERT INTO tokens (hash, account, client, made_at, used_at) VALUES (?, ?, ?, ?, ?)");
+  for (std::uint64_t i = 1; i <= accounts; ++i) {
     const Account one = account(i);
     account_row.run(one.id, std::string_view(one.name), std::string_view(one.name_key), one.created_at);
+    token_row.run(token_hash(i), one.id, std::string_view("history_bench"), one.created_at, one.created_at);
   }
   const std::vector<Kind> all = kinds();
   sqlite::Statement class_row(
@@ -84,7 +94,7 @@ void fill(sqlite::Database& database, std::int64_t count) {
         dice.roll(1000) == 1 ? dice.roll(static_cast<unsigned>(all.size())) - 1 : dice.roll(7) - 1;
     const Kind& kind = all[which];
     const bool over = kind.state != 0;
-    const MatchRow row = match(static_cast<std::uint64_t>(no), {player(dice), player(dice)});
+    const MatchRow row = match(static_cast<std::uint64_t>(no), {player(dice, accounts), player(dice, accounts)});
     const Timestamp started = kFirst + no * (kDay * 365 / count);
     if (over) archive_row.run(no, sqlite::Blob(moves_bytes));
     match_row.run(no, row.id, kind.game, kind.version, sqlite::Blob(row.options), row.server_seed, started,
@@ -110,7 +120,7 @@ int main(int argc, char** argv) {
   namespace testing = wyrmhall::persistence::testing;
   namespace sqlite = wyrmhall::persistence::sqlite;
   if (argc < 2) {
-    std::fprintf(stderr, "usage: history_bench FOLDER [MATCHES]\n");
+    std::fprintf(stderr, "usage: history_bench FOLDER [MATCHES [ACCOUNTS]]\n");
     return 2;
   }
   // The store makes the folder and its tables.
@@ -122,7 +132,7 @@ int main(int argc, char** argv) {
   }
   sqlite::Database database(std::string(argv[1]) + "/wyrmhall.db", sqlite::Database::Access::kReadWrite);
   database.execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN");
-  testing::fill(database, argc > 2 ? std::stoll(argv[2]) : 1'000'000);
+  testing::fill(database, argc > 2 ? std::stoll(argv[2]) : 1'000'000, argc > 3 ? std::stoull(argv[3]) : 20'000);
   database.execute("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)");
   return 0;
 }

@@ -334,5 +334,38 @@ TEST_CASE("of too many who have gone the first are forgotten, and count as absen
   CHECK(absences.since(account(1)) == at(10'000'000) + server::kBackAfterRestart);
 }
 
+TEST_CASE_FIXTURE(Waiters, "who has left others sitting in a match is brought together with nobody for a while") {
+  SUBCASE("by a claim") {
+    start();
+    waited->vanish();
+    pass(kAbsence + std::chrono::seconds(2));
+    REQUIRE(waiting->ask(claim_of(*waiting)).has_update());
+    waited->arrive();
+  }
+  SUBCASE("by the clock") {
+    id = start_match({&mira, &bruno}, duel_options(), {}, 30);
+    waited = &(waits_for(0) ? mira : bruno);
+    waiting = waited == &mira ? &bruno : &mira;
+    pass(std::chrono::seconds(32));
+    waited->read();
+    REQUIRE(waited->matches.at(id).over());
+  }
+  CHECK(code_of(waited->ask(find_table())) == pb::REFUSAL_CODE_FIND_PAUSED);
+  CHECK(waiting->ask(find_table()).has_table_state());
+  CHECK(waited->ask(open_table(duel_options())).has_table_state());
+  world.pass(server::kFindPause);
+  waited->arrive();
+  CHECK(waited->ask(find_table()).has_table_state());
+}
+
+TEST_CASE_FIXTURE(Waiters, "who leaves bots sitting, or a match over days, has kept nobody from playing") {
+  id = start_match({&mira, &bruno}, duel_options(), {}, 86'400);
+  world.pass(std::chrono::hours(25));
+  for (Client* player : {&mira, &bruno}) {
+    player->arrive();
+    CHECK(player->ask(find_table()).has_table_state());
+  }
+}
+
 }  // namespace
 }  // namespace wyrmhall::test

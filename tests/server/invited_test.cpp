@@ -1,4 +1,6 @@
 // The table that somebody has sent a link to: how long it waits for who has left, and for who comes.
+#include <bit>
+
 #include "server/lobby/presence.h"
 #include "tests/server/players.h"
 
@@ -60,6 +62,49 @@ TEST_CASE_FIXTURE(TwoPlayers, "who was invited waits for the one who has left, a
   REQUIRE(mira.get_ready(mira.tables.at(id)).has_table_state());
   bruno.read();
   CHECK(bruno.tables.at(id).phase() == pb::TABLE_PHASE_REVEALING);
+}
+
+// The bits in which some of the ids differ from the first; the others can be foreseen.
+int random_bits(const std::vector<std::string>& ids) {
+  int bits = 0;
+  for (std::size_t i = 0; i < ids.front().size(); ++i) {
+    unsigned differ = 0;
+    for (const std::string& id : ids) differ |= static_cast<unsigned char>(id[i] ^ ids.front()[i]);
+    bits += std::popcount(differ);
+  }
+  return bits;
+}
+
+TEST_CASE_FIXTURE(TwoPlayers,
+                  "a link is not guessed: it has 74 random bits, and a guess tells nothing and takes time") {
+  std::vector<std::string> ids;
+  for (std::size_t i = 0; i < server::kTablesPerAccount; ++i) {
+    for (Client* player : {&mira, &bruno}) {
+      pb::ClientMessage opening = open_table(duel_options());
+      opening.mutable_open_table()->set_hidden(true);
+      ids.push_back(table_id_of(player->ask(opening)));
+    }
+  }
+  // All at the same moment: a guesser may know it, and nothing else. Twelve bits are random, four and two are given.
+  for (const std::string& id : ids) REQUIRE(id.substr(0, 6) == ids.front().substr(0, 6));
+  CHECK(random_bits(ids) >= 70);
+
+  Client& guesser = guest("Guesser");
+  std::string wrong = ids.front();
+  wrong.back() = static_cast<char>(wrong.back() ^ 1);
+  const pb::ServerMessage near = guesser.ask(take_seat(wrong));
+  const pb::ServerMessage far = guesser.ask(take_seat(std::string(16, 'x')));
+  CHECK(near.refusal().code() == pb::REFUSAL_CODE_TABLE_UNKNOWN);
+  CHECK(near.refusal().detail() == far.refusal().detail());
+}
+
+TEST_CASE("whoever guesses faster than a person plays is slowed down to twenty guesses a second") {
+  TwoPlayers hall(server::CoreSettings{});
+  int answered = 0;
+  for (int i = 0; i < 100; ++i) {
+    if (code_of(hall.mira.ask(take_seat(std::string(16, 'x')))) == pb::REFUSAL_CODE_TABLE_UNKNOWN) ++answered;
+  }
+  CHECK(answered <= static_cast<int>(server::kCommandBurst));
 }
 
 }  // namespace

@@ -147,5 +147,30 @@ TEST_CASE_FIXTURE(Terminal, "a token for reading only sees what its player sees,
   CHECK(mira.ask(rename).has_renamed());  // another connection of the same player is as before
 }
 
+TEST_CASE_FIXTURE(Terminal, "a player of whom only such a token is connected is away") {
+  pb::ClientMessage add;
+  add.mutable_add_sign_in()->set_read_only(true);
+  Client board(world, "Mira", 7);
+  board.arrive_by(mira.ask(add).sign_in_added().token());
+  pb::ClientMessage opening = open_table(duel_options());
+  opening.mutable_open_table()->set_hidden(true);
+  const std::string id = table_id_of(mira.ask(opening));
+  world.pass(1s);
+  board.read();
+  CHECK(!board.tables.at(id).seats(0).away());
+  mira.vanish();
+  world.pass(1s);
+  board.read();
+  CHECK(board.tables.at(id).seats(0).away());
+  mira.arrive();
+  world.pass(1s);
+  board.read();
+  CHECK(!board.tables.at(id).seats(0).away());
+  board.vanish();
+  world.pass(1s);
+  mira.read();
+  CHECK(!mira.tables.at(id).seats(0).away());
+}
+
 }  // namespace
 }  // namespace wyrmhall::test

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { axeFaultsInBothThemes } from './axe';
 import { PHONE, expectQuiet, visitor, type Visitor } from './browser';
+import { play } from './driver';
 import { END, startAgainstBot } from './duel';
 import { sideways, tooSmall } from './fits';
 import { terminalClient } from './server';
@@ -126,4 +127,33 @@ test('somebody at a terminal challenges a page, and the two play', { timeout: 60
   await page.click('[data-test=challenge-yes]');
   await page.waitForURL('**/m/**');
   expectQuiet(page);
+});
+
+test('a party of three hunts, and goes on to the next match together', { timeout: 120_000 }, async () => {
+  const host = await guest();
+  const companions = [await guest(), await guest(PHONE)];
+  const names = await Promise.all(companions.map(nameOf));
+  await host.goto(`${server.url}/play/hunt`);
+  await host.waitForSelector('[data-test=start][aria-disabled=false]');
+  await host.locator('.hero:has-text("Cleric") select').selectOption('2');
+  await host.locator('.hero:has-text("Rogue") input').check();
+  await host.locator('.hero:has-text("Rogue") select').selectOption('3');
+  await host.getByLabel('A player by name').check();
+  await host.fill('[data-test=challenged]', names.join(', '));
+  await host.click('[data-test=start]');
+  for (const page of companions) {
+    await page.click('[data-test=challenge-yes]');
+    await page.waitForSelector('.seat');
+  }
+  await play([host, ...companions], { ways: ['[data-test=ready], [data-test=set-out]'], until: '.match' });
+  for (const page of [...companions, host]) {
+    await page.getByRole('button', { name: 'Resign', exact: true }).click();
+    await page.getByRole('button', { name: 'Yes, resign', exact: true }).click();
+  }
+  await host.waitForSelector(END);
+  await host.click('[data-test=together]');
+  await host.waitForURL('**/play/hunt?with=**');
+  const again = await host.inputValue('[data-test=challenged]');
+  expect(again.split(', ').toSorted()).toEqual(names.toSorted());
+  expectQuiet(host);
 });

@@ -98,8 +98,14 @@ struct DataQuery {
   std::uint32_t limit = kAdminPage;
 };
 
+// How a player gets in but by a token, and what else is kept of the account.
+using Membership = persistence::ReadMembership::Answer;
+
 struct PlayerData {
   PlayerLine account;
+  std::optional<Membership> membership;
+  std::vector<PlayerName> blocked;
+  std::vector<PlayerName> followed;
   std::vector<persistence::Token> sign_ins;
   std::vector<SessionLine> sessions;
   std::vector<persistence::Booking> ledger;
@@ -128,7 +134,37 @@ inline constexpr auto kSchema<persistence::Token> =
             "A token of a player's; of the token itself the server keeps only a hash. When it was last used is kept to "
             "the day."},
            field("client", &persistence::Token::client, {.about = "The program that it was made for or last used by."}),
-           field("madeAt", &persistence::Token::made_at), field("usedAt", &persistence::Token::used_at));
+           field("name", &persistence::Token::name,
+                 {.about = "What the player calls it; null where it has no name.", .empty_none = true}),
+           field("readOnly", &persistence::Token::read_only), field("madeAt", &persistence::Token::made_at),
+           field("usedAt", &persistence::Token::used_at));
+
+template <>
+inline constexpr auto kSchema<persistence::Passkey> =
+    object({"Passkey", "Of a passkey the server keeps the public half."}, field("name", &persistence::Passkey::name),
+           field("host", &persistence::Passkey::host), field("madeAt", &persistence::Passkey::made_at),
+           field("usedAt", &persistence::Passkey::used_at));
+
+template <>
+inline constexpr auto kSchema<Membership> = object(
+    {"Membership"}, field("member", [](const Membership& now) { return now.member(); }),
+    field("password", &Membership::password, {.about = "Whether there is one; it is kept as a hash."}),
+    field("recoveryCodes", &Membership::codes_left, {.about = "That are not used up; they are kept as hashes."}),
+    field("passkeys", &Membership::passkeys),
+    field("deleteAt",
+          [](const Membership& now) {
+            return now.delete_at() == Timestamp{} ? std::nullopt : std::optional(now.delete_at());
+          },
+          {.about = "When the account is to be deleted, as its player wants."}),
+    field("renamedAt",
+          [](const Membership& now) {
+            const bool never = !now.history || now.history->renamed_at == Timestamp{};
+            return never ? std::nullopt : std::optional(now.history->renamed_at);
+          },
+          {.about = "When the player took another name the last time."}),
+    field("formerNames",
+          [](const Membership& now) { return now.history ? now.history->former_keys : std::vector<std::string>(); },
+          {.about = "That are reserved for the player, in the form in which names are compared."}));
 
 template <>
 inline constexpr auto kSchema<PlayerData> = object(
@@ -136,7 +172,11 @@ inline constexpr auto kSchema<PlayerData> = object(
      "A page of everything that is kept about a person. Each list is all pages' one after another; \"limit\" counts "
      "the "
      "lines of ledger, matches, heroes and stories together."},
-    field("account", &PlayerData::account), field("signIns", &PlayerData::sign_ins, {.about = "On the first page."}),
+    field("account", &PlayerData::account),
+    field("membership", &PlayerData::membership, {.about = "On the first page."}),
+    field("blocked", &PlayerData::blocked, {.about = "Whom the player has blocked. On the first page."}),
+    field("followed", &PlayerData::followed, {.about = "Whom the player follows. On the first page."}),
+    field("signIns", &PlayerData::sign_ins, {.about = "On the first page."}),
     field("sessions", &PlayerData::sessions, {.about = "On the first page."}), field("ledger", &PlayerData::ledger),
     field("matches", &PlayerData::matches), field("heroes", &PlayerData::heroes),
     field("stories", &PlayerData::stories, {.about = "Of one hero after another, the latest line first."}),
@@ -222,10 +262,22 @@ std::optional<DataPlace> fill(PageFiller filler, DataPlace at) {
   }
 }
 
+std::vector<PlayerName> related(Context& context, const AccountId& id, persistence::Relation relation) {
+  std::vector<PlayerName> names;
+  const persistence::ListRelated list{.account = id, .relation = relation};
+  for (const persistence::Person& person : context.running.ask(list).value) {
+    names.push_back({.id = person.account, .name = person.name});
+  }
+  return names;
+}
+
 // The moves of a finished match are in its record, which everybody may have.
 PlayerData export_data(Context& context, const AccountId& id, const DataQuery& query) {
   const auto history = context.histories.lease();
   PlayerData page{.account = find_player(*history, id),
+                  .membership = std::nullopt,
+                  .blocked = {},
+                  .followed = {},
                   .sign_ins = {},
                   .sessions = {},
                   .ledger = {},
@@ -234,6 +286,9 @@ PlayerData export_data(Context& context, const AccountId& id, const DataQuery& q
                   .stories = {},
                   .next = {}};
   if (!query.cursor) {
+    page.membership = context.running.ask(persistence::ReadMembership{.account = id}).value;
+    page.blocked = related(context, id, persistence::Relation::kBlocked);
+    page.followed = related(context, id, persistence::Relation::kFollowed);
     page.sign_ins = context.running.ask(persistence::ListTokens{.account = id}).value;
     page.sessions = sessions_of(context.running, id);
   }
