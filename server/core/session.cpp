@@ -51,8 +51,9 @@ void Sessions::close(std::uint64_t number) {
   if (found == sessions_.end()) return;
   const auto owned = by_account_.find(found->second.account);
   if (owned != by_account_.end()) {
-    std::erase(owned->second.sessions, number);
-    if (!found->second.read_only) --owned->second.playing;
+    // One that knows its account may not have signed in yet.
+    const bool signed_in = std::erase(owned->second.sessions, number) > 0;
+    if (signed_in && !found->second.read_only) --owned->second.playing;
     if (owned->second.sessions.empty()) by_account_.erase(owned);
   }
   sessions_.erase(found);

@@ -89,9 +89,10 @@ void fill(sqlite::Database& database, std::int64_t count, std::uint64_t accounts
   for (std::uint32_t i = 0; i < kMoves; ++i) sqlite::encode(move(1, i), moves_bytes);
   rules::FastDice dice(1);
   for (std::int64_t no = 1; no <= count; ++no) {
-    // The first of a thousand is of any kind, all others of the common few.
+    // The first of a thousand is of any kind, all others of the common few, which are over: nobody plays thousands at
+    // once.
     const std::size_t which =
-        dice.roll(1000) == 1 ? dice.roll(static_cast<unsigned>(all.size())) - 1 : dice.roll(7) - 1;
+        dice.roll(1000) == 1 ? dice.roll(static_cast<unsigned>(all.size())) - 1 : dice.roll(6) - 1;
     const Kind& kind = all[which];
     const bool over = kind.state != 0;
     const MatchRow row = match(static_cast<std::uint64_t>(no), {player(dice, accounts), player(dice, accounts)});

@@ -129,5 +129,27 @@ TEST_CASE_FIXTURE(Away, "after a restart everybody is away until they come, and 
   CHECK(told(world, mira).back().away().empty());
 }
 
+TEST_CASE_FIXTURE(OnePlayer, "a connection that goes while it signs in takes nobody away with it") {
+  pb::ClientMessage opening = open_table(duel_options());
+  opening.mutable_open_table()->set_hidden(true);
+  const std::string id = table_id_of(mira.ask(opening));
+  const std::uint64_t session = world.connect();
+  pb::ClientMessage message;
+  message.set_command_id(1);
+  message.mutable_hello()->set_protocol_version(1);
+  world.send(session, message);
+  world.hold_reads = true;
+  message.set_command_id(2);
+  message.mutable_sign_in()->set_token(mira.token());
+  world.send(session, message);
+  world.answer_read(0);  // whose the token is; what else is told at a sign-in is still being read
+  world.core->disconnected(session);
+  world.hold_reads = false;
+  world.settle();
+  world.pass(std::chrono::seconds(1));
+  mira.read();
+  CHECK(!mira.tables.at(id).seats(0).away());
+}
+
 }  // namespace
 }  // namespace wyrmhall::test
