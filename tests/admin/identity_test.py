@@ -91,7 +91,7 @@ class IdentityTest(unittest.TestCase):
         self.assertEqual(run_client(self.server, "matches", name="Mira")[0], 0)
         data = self.server.get(f"/admin/v1/players/{mira}/export").json
         self.assertEqual(len(data["signIns"]), 2)
-        self.assertEqual(set(data["signIns"][0]), {"client", "madeAt", "usedAt"})
+        self.assertEqual(set(data["signIns"][0]), {"client", "madeAt", "name", "readOnly", "usedAt"})
         last = self.admin("reissue-token", mira, "--revoke-others").strip()
         status, out, err = run_client(self.server, "matches", name="Mira")
         self.assertEqual(status, 4)
