@@ -9,7 +9,7 @@ import { openSite } from '../site';
 
 const KB = 1000;
 const SCRIPT = 150 * KB;
-const FIRST_SCRIPT = 86 * KB; // brotli, as it travels
+const FIRST_SCRIPT = 87 * KB; // brotli, as it travels
 const STYLE = 18 * KB;
 const FONTS = 52 * KB;
 const LIVE_MS = 1000;
