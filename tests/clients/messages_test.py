@@ -13,7 +13,7 @@ import unittest
 
 TOP = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else pathlib.Path(__file__).parents[2])
 MESSAGES = TOP / "clients/messages"
-SHARED = ("terminal", "match", "refusals", "heroes")
+SHARED = ("terminal", "match", "refusals", "heroes", "friends")
 CARD = ("title",)  # what the terminal says of a game's card
 # Those that the terminal has no words of its own for are told by their messages all the same.
 GAMES = tuple(folder.name for folder in sorted(MESSAGES.iterdir()) if (TOP / "rules" / folder.name / "rules.h").is_file())
