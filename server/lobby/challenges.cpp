@@ -64,6 +64,7 @@ void Challenges::answered(const ChallengedFound& wait, const ChallengedFound::An
   }
   const Timestamp now = state_.now();
   std::vector<persistence::Person> people;
+  people.reserve(answer.value.size());
   for (const auto& found : answer.value) people.push_back(found.person);
   if (!opening_.open(sender, message, people, out)) return;
   for (const persistence::Person& person : people) received_.spend(person.account, 1, kReceived, now);
