@@ -26,8 +26,8 @@ struct Person {
 // --- Requests that write. ---
 
 // From now on a relation holds of an account to another, or (`holds` false) does not. If it is so already, that is
-// kKept too. Refused with kConflict when either account is not there, or when it holds to
-// `limit` others (Conflict::kLimit).
+// kKept too. Refused with kConflict when either account is not there, or when it holds to `limit` others
+// (Conflict::kLimit).
 struct RelatePlayers {
   using Answer = Nothing;
   static constexpr bool kWrites = true;

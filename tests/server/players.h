@@ -67,6 +67,23 @@ struct OnePlayer {
   Client mira{world, "Mira", 1};
 };
 
+// What a player is told who signs in once more, and goes again.
+inline pb::SignedIn told_at_sign_in(World& world, const Client& who) {
+  const std::uint64_t session = world.connect();
+  pb::ClientMessage message;
+  message.set_command_id(1);
+  message.mutable_hello()->set_protocol_version(1);
+  message.mutable_hello()->set_client("test");
+  world.send(session, message);
+  message.set_command_id(2);
+  message.mutable_sign_in()->set_token(who.token());
+  world.send(session, message);
+  const pb::SignedIn told = world.inbox[session].back().signed_in();
+  world.core->disconnected(session);
+  world.settle();
+  return told;
+}
+
 struct TwoPlayers : OnePlayer {
   explicit TwoPlayers(server::CoreSettings settings = with_limits([](auto&) {})) : OnePlayer(std::move(settings)) {
     bruno.arrive();

@@ -41,19 +41,7 @@ struct AfterDuel : TwoPlayers {
   }
   // What a player who signs in is told.
   static std::vector<pb::RematchOffer> offers_at_sign_in(World& world, const Client& who) {
-    const std::uint64_t session = world.connect();
-    pb::ClientMessage hello;
-    hello.set_command_id(1);
-    hello.mutable_hello()->set_protocol_version(1);
-    hello.mutable_hello()->set_client("test");
-    world.send(session, hello);
-    pb::ClientMessage sign;
-    sign.set_command_id(2);
-    sign.mutable_sign_in()->set_token(who.token());
-    world.send(session, sign);
-    const pb::SignedIn& told = world.inbox[session].back().signed_in();
-    world.core->disconnected(session);
-    world.settle();
+    const pb::SignedIn told = told_at_sign_in(world, who);
     return {told.rematch_offers().begin(), told.rematch_offers().end()};
   }
 
