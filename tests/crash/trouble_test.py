@@ -34,6 +34,17 @@ def play(server, name, *options, think=150):
     return process
 
 
+def wait_for_a_move(player):
+    """Until a client was shown that something happened in its match."""
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        with open(player.log, encoding="utf-8") as log:
+            if '"diff"' in log.read():
+                return
+        time.sleep(0.02)
+    raise AssertionError(f"{player.log} shows no move within 30 seconds")
+
+
 class StopTest(unittest.TestCase):
     def test_sigterm_tells_clients_and_ends_within_three_seconds(self):
         with Server(BIN_DIR) as server:
@@ -116,12 +127,14 @@ class DiskTest(unittest.TestCase):
         for attempt in range(2):
             with self.subTest(attempt), Server(BIN_DIR) as server:
                 players = [play(server, f"Player {i}", think=100) for i in range(4)]
-                time.sleep(1.5)
-                server.kill()
                 log = os.path.join(server.folder, "data", "wyrmhall.db-wal")
-                size = os.path.getsize(log)
-                # Not before the players' accounts: without them there is nobody to come back.
-                cut = random.randint(size * 3 // 4, size)
+                # Not before the players' accounts and matches: without them there is nobody to come back.
+                for player in players:
+                    wait_for_a_move(player)
+                earliest = os.path.getsize(log)
+                time.sleep(1)
+                server.kill()
+                cut = random.randint(earliest, os.path.getsize(log))
                 if attempt % 2 == 0:
                     os.truncate(log, cut)
                 else:
