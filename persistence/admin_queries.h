@@ -172,4 +172,8 @@ class AdminQueries {
 // Opens the database in a folder that a store was opened in. On failure, a sentence.
 std::expected<std::unique_ptr<AdminQueries>, std::string> open_sqlite_admin_queries(const std::string& folder);
 
+// The same of a PostgreSQL database (PostgresOptions::place). It is copied by PostgreSQL's own tools and keeps all of
+// its matches: back_up() and copy_out() throw Unavailable.
+std::expected<std::unique_ptr<AdminQueries>, std::string> open_postgres_admin_queries(const std::string& place);
+
 }  // namespace wyrmhall::persistence

@@ -5,10 +5,10 @@
 #include <utility>
 #include <variant>
 
+#include "persistence/sql/owed_answers.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/errors.h"
 #include "persistence/sqlite/folder.h"
-#include "persistence/sqlite/owed_answers.h"
 #include "persistence/sqlite/reader.h"
 #include "persistence/sqlite/schema.h"
 #include "persistence/sqlite/writer.h"
@@ -55,7 +55,7 @@ class SqliteStore : public Store {
   // In this order: the writer ends first and may still pass something to the reader, and the lock goes last.
   sqlite::Folder folder_;
   Incarnation incarnation_;
-  sqlite::OwedAnswers owed_;
+  sql::OwedAnswers owed_;
   sqlite::Reader reader_;
   sqlite::Reader patient_reader_;
   sqlite::Writer writer_;
@@ -99,7 +99,7 @@ std::expected<std::unique_ptr<Store>, std::string> open_sqlite_store(const Sqlit
   const std::string path = folder->database_path();
   try {
     return open(options, std::move(*folder), std::move(deliver));
-  } catch (const sqlite::Error& error) {
+  } catch (const sql::Error& error) {
     return std::unexpected(sqlite::sentence(error, path));
   } catch (const std::exception& error) {
     return std::unexpected("The store in " + options.folder + " cannot be opened (" + error.what() + ").");

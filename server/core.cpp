@@ -160,6 +160,7 @@ void Core::answered(persistence::Answer& answer) {
 
 void Core::note_store(const StoreWait& wait, const persistence::Outcome& outcome) {
   const bool failed = outcome.verdict == Verdict::kUnknown || outcome.verdict == Verdict::kNotOwner;
+  if (outcome.verdict == Verdict::kNotOwner) store_.lost();
   if (failed && !store_.refuses()) {
     spdlog::error("the store refuses: {}", outcome.error.empty() ? "another server has taken over" : outcome.error);
     store_.refused(environment_.clock.now());

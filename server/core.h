@@ -83,6 +83,8 @@ class Core {
   [[nodiscard]] Timestamp started_at() const { return started_at_; }
   [[nodiscard]] bool draining() const { return draining_; }
   [[nodiscard]] bool store_refuses() const { return store_.refuses(); }
+  // Whether another server has taken over the store: this one can only end.
+  [[nodiscard]] bool store_lost() const { return store_.is_lost(); }
 
  private:
   friend class CoreAdmin;  // what administrators see of all this, and what they end

@@ -3,8 +3,7 @@
 namespace wyrmhall::persistence::sqlite {
 
 Archive::Archive(Database& database)
-    : database_(database),
-      find_(database, "SELECT a.moves FROM matches AS m JOIN archive AS a ON a.no = m.archived WHERE m.no = ?"),
+    : find_(database, "SELECT a.moves FROM matches AS m JOIN archive AS a ON a.no = m.archived WHERE m.no = ?"),
       row_(database, "SELECT archived FROM matches WHERE no = ?"),
       insert_(database, "INSERT INTO archive (moves) VALUES (?)"),
       update_(database, "UPDATE archive SET moves = ? WHERE no = ?") {}
@@ -15,15 +14,12 @@ std::string Archive::moves(std::int64_t match_no) {
 }
 
 std::int64_t Archive::add(std::int64_t match_no, std::uint32_t already, std::string_view moves) {
-  if (already == 0) {
-    insert_.run(Blob(moves));
-    return database_.last_row();
-  }
+  if (already == 0) return insert_.run(Blob(moves)).value();
   const std::string all = Archive::moves(match_no).append(moves);
   std::int64_t row = 0;
   {
     Cursor found = row_.query(match_no);
-    if (!found.next() || found.null(0)) throw Error(SQLITE_CORRUPT, "the moves of a match are not in the archive");
+    if (!found.next() || found.null(0)) damaged("the moves of a match are not in the archive");
     row = found.integer(0);
   }
   update_.run(Blob(all), row);

@@ -14,7 +14,7 @@ class Archive {
  public:
   explicit Archive(Database& database);
 
-  // The moves of a match, as sqlite/move_codec.h writes them; empty when it has none here.
+  // The moves of a match, as sql/move_codec.h writes them; empty when it has none here.
   std::string moves(std::int64_t match_no);
 
   // Adds moves to the `already` that are here, and says in which row they are, for matches.archived. A match is added
@@ -22,10 +22,9 @@ class Archive {
   std::int64_t add(std::int64_t match_no, std::uint32_t already, std::string_view moves);
 
  private:
-  Database& database_;
   Statement find_;
   Statement row_;
-  Statement insert_;
+  NumberedInsert insert_;
   Statement update_;
 };
 

@@ -9,23 +9,20 @@
 #include <string>
 #include <utility>
 
+#include "persistence/sql/hero_columns.h"
+#include "persistence/sql/match_reader.h"
 #include "persistence/sqlite/database.h"
 #include "persistence/sqlite/errors.h"
-#include "persistence/sqlite/hero_columns.h"
 #include "persistence/sqlite/journal.h"
-#include "persistence/sqlite/match_reader.h"
+#include "persistence/sqlite/move_source.h"
 #include "persistence/sqlite/schema.h"
 
 namespace wyrmhall::persistence {
 namespace {
 
-using sqlite::Cursor;
+using sql::Cursor;
+using sql::damaged;
 using sqlite::Database;
-using sqlite::Error;
-
-[[noreturn]] void damaged(const std::string& what) {
-  throw Error(SQLITE_CORRUPT, what);
-}
 
 // The first page says how the file may be read and written: 1 for a rollback journal, 2 for a log. A value that does
 // not bother a reader may still keep a writer out. In the log there may be a newer first page, but then this one is
@@ -44,7 +41,7 @@ void check_head(const std::string& path) {
 }
 
 void check_pages(Database& database) {
-  sqlite::Statement integrity(database, "PRAGMA integrity_check(1)");
+  sql::Statement integrity(database, "PRAGMA integrity_check(1)");
   Cursor row = integrity.query();
   if (!row.next()) damaged("it cannot be looked through");
   if (row.view(0) != "ok") damaged(row.bytes(0));
@@ -53,8 +50,8 @@ void check_pages(Database& database) {
 // Tables and indexes by their names, with the words that made them. Quotes are left out: renaming a table adds some.
 std::map<std::string, std::string> declared(Database& database) {
   std::map<std::string, std::string> found;
-  sqlite::Statement schema(database,
-                           "SELECT name, type || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema");
+  sql::Statement schema(database,
+                        "SELECT name, type || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema");
   Cursor row = schema.query();
   while (row.next()) {
     std::string words = row.bytes(1);
@@ -86,7 +83,8 @@ class SqliteConsistencyCheck : public ConsistencyCheck {
   explicit SqliteConsistencyCheck(std::string path)
       : path_(std::move(path)),
         database_(path_, Database::Access::kReadOnly),
-        reader_(database_, std::filesystem::path(path_).parent_path()),
+        source_(database_, std::filesystem::path(path_).parent_path()),
+        reader_(database_, source_),
         matches_(database_,
                  "SELECT no, id, ended_at IS NOT NULL, voided_at IS NOT NULL, heroes FROM matches ORDER BY no"),
         ledger_(database_, "SELECT match, account, what, amount FROM ledger ORDER BY match, account, what"),
@@ -98,7 +96,7 @@ class SqliteConsistencyCheck : public ConsistencyCheck {
         taken_(database_,
                "SELECT match, hero, place, seat, revision, body_before, body_after FROM match_heroes "
                "ORDER BY match, place"),
-        heroes_(database_, std::string("SELECT ") + sqlite::kHeroColumns +
+        heroes_(database_, std::string("SELECT ") + sql::kHeroColumns +
                                " FROM heroes AS h LEFT JOIN matches AS m ON m.no = h.match ORDER BY h.id"),
         uses_(database_,
               "SELECT m.id, u.hero, u.place, u.seat, u.revision, u.body_before, u.body_after, m.ended_at IS NOT NULL "
@@ -107,14 +105,14 @@ class SqliteConsistencyCheck : public ConsistencyCheck {
   std::expected<void, std::string> look_for_damage() override {
     try {
       check_head(path_);
-      const sqlite::ReadTransaction together(database_);
+      const sql::ReadTransaction together(database_);
       check_pages(database_);
       check_declarations(database_);
       check_incarnation(database_);
       sqlite::Archive archive(database_);
       sqlite::Journal(database_, archive, std::numeric_limits<std::int64_t>::max()).recover();
       return {};
-    } catch (const Error& error) {
+    } catch (const sql::Error& error) {
       return std::unexpected(sqlite::sentence(error, path_));
     }
   }
@@ -122,22 +120,22 @@ class SqliteConsistencyCheck : public ConsistencyCheck {
   std::expected<void, std::string> walk(const std::function<void(const MatchBooks&)>& match,
                                         const std::function<void(const TallyBooks&)>& tally) override {
     try {
-      const sqlite::ReadTransaction together(database_);
+      const sql::ReadTransaction together(database_);
       walk_matches(match);
       Cursor row = tallies_.query();
       while (row.next()) tally({row.id<AccountId>(0), row.bytes(1), row.integer(2), row.integer(3)});
       return {};
-    } catch (const Error& error) {
+    } catch (const sql::Error& error) {
       return std::unexpected(sqlite::sentence(error, path_));
     }
   }
 
   std::expected<void, std::string> walk_heroes(const std::function<void(const HeroBooks&)>& hero) override {
     try {
-      const sqlite::ReadTransaction together(database_);
+      const sql::ReadTransaction together(database_);
       walk_side_by_side(hero);
       return {};
-    } catch (const Error& error) {
+    } catch (const sql::Error& error) {
       return std::unexpected(sqlite::sentence(error, path_));
     }
   }
@@ -164,7 +162,7 @@ class SqliteConsistencyCheck : public ConsistencyCheck {
       const bool by_row = rows && (!uses || row.id<HeroId>(0) <= use.id<HeroId>(1));
       HeroBooks books{.id = by_row ? row.id<HeroId>(0) : use.id<HeroId>(1), .row = std::nullopt, .matches = {}};
       if (by_row) {
-        books.row = sqlite::hero_in(row);
+        books.row = sql::hero_in(row);
         rows = row.next();
       }
       for (; uses && use.id<HeroId>(1) == books.id; uses = use.next()) {
@@ -203,13 +201,14 @@ class SqliteConsistencyCheck : public ConsistencyCheck {
 
   std::string path_;
   Database database_;
-  sqlite::MatchReader reader_;
-  sqlite::Statement matches_;
-  sqlite::Statement ledger_;
-  sqlite::Statement tallies_;
-  sqlite::Statement taken_;
-  sqlite::Statement heroes_;
-  sqlite::Statement uses_;
+  sqlite::MoveSource source_;
+  sql::MatchReader reader_;
+  sql::Statement matches_;
+  sql::Statement ledger_;
+  sql::Statement tallies_;
+  sql::Statement taken_;
+  sql::Statement heroes_;
+  sql::Statement uses_;
 };
 
 std::optional<std::string> unfit(const std::string& path) {
@@ -240,7 +239,7 @@ std::expected<std::unique_ptr<ConsistencyCheck>, std::string> open_sqlite_consis
   try {
     if (auto error = unfit(path)) return std::unexpected(*std::move(error));
     return std::make_unique<SqliteConsistencyCheck>(path);
-  } catch (const Error& error) {
+  } catch (const sql::Error& error) {
     return std::unexpected(sqlite::sentence(error, path));
   }
 }

@@ -30,6 +30,80 @@ void configure_once() {
   std::call_once(once, [] { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); });
 }
 
+// A statement that is kept, to be run many times.
+class PreparedStatement final : public sql::Prepared {
+ public:
+  PreparedStatement(sqlite3* database, std::string_view sql) {
+    const int code = sqlite3_prepare_v3(database, sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT,
+                                        &handle_, nullptr);
+    if (code != SQLITE_OK) fail(database, code);
+  }
+  ~PreparedStatement() override { sqlite3_finalize(handle_); }
+
+  void bind(int index, std::int64_t value) override { check(sqlite3_bind_int64(handle_, index, value)); }
+
+  void bind(int index, std::string_view text) override {
+    // A null pointer would bind NULL, which is not the empty text.
+    const char* data = text.data() != nullptr ? text.data() : "";
+    check(sqlite3_bind_text64(handle_, index, data, text.size(), SQLITE_STATIC, SQLITE_UTF8));
+  }
+
+  void bind(int index, Blob bytes) override {
+    const void* data = bytes.data != nullptr ? bytes.data : "";
+    check(sqlite3_bind_blob64(handle_, index, data, bytes.size, SQLITE_STATIC));
+  }
+
+  void bind_null(int index) override { check(sqlite3_bind_null(handle_, index)); }
+
+  void must_only_read() const override {
+    if (sqlite3_stmt_readonly(handle_) == 0 && sqlite3_stmt_isexplain(handle_) == 0) {
+      throw Error(SQLITE_MISUSE, "a statement that writes is run to its end");
+    }
+  }
+
+  bool step() override {
+    const int code = sqlite3_step(handle_);
+    if (code == SQLITE_ROW) return true;
+    if (code == SQLITE_DONE) return false;
+    fail(sqlite3_db_handle(handle_), code);
+  }
+
+  std::optional<std::int64_t> finish() override;
+  void reset() noexcept override { sqlite3_reset(handle_); }
+
+  [[nodiscard]] bool null(int column) const override { return sqlite3_column_type(handle_, column) == SQLITE_NULL; }
+  [[nodiscard]] std::int64_t integer(int column) const override { return sqlite3_column_int64(handle_, column); }
+  [[nodiscard]] std::string_view view(int column) const override {
+    const void* data = sqlite3_column_blob(handle_, column);
+    const int size = sqlite3_column_bytes(handle_, column);
+    if (data == nullptr) return {};
+    return {static_cast<const char*>(data), static_cast<std::size_t>(size)};
+  }
+
+ private:
+  void check(int code) const {
+    if (code != SQLITE_OK) fail(sqlite3_db_handle(handle_), code);
+  }
+
+  sqlite3_stmt* handle_ = nullptr;
+};
+
+std::optional<std::int64_t> PreparedStatement::finish() {
+  std::optional<std::int64_t> first;
+  int code = sqlite3_step(handle_);
+  if (code == SQLITE_ROW && sqlite3_column_count(handle_) > 0) first = sqlite3_column_int64(handle_, 0);
+  while (code == SQLITE_ROW) code = sqlite3_step(handle_);
+  if (code == SQLITE_DONE) code = SQLITE_OK;
+  // Before the reset, which may put other words in the place of these.
+  sqlite3* const database = sqlite3_db_handle(handle_);
+  std::optional<Error> error;
+  if (code != SQLITE_OK) error = error_of(database);
+  const int reset = sqlite3_reset(handle_);
+  if (error) throw *error;
+  if (reset != SQLITE_OK) fail(database, reset);
+  return first;
+}
+
 }  // namespace
 
 Database::Database(const std::string& path, Access access) {
@@ -54,12 +128,6 @@ void Database::execute(const char* sql) {
   if (code != SQLITE_OK) fail(handle_, code);
 }
 
-std::int64_t Database::number(const char* sql) {
-  Statement statement(*this, sql);
-  Cursor row = statement.query();
-  return row.next() ? row.integer(0) : 0;
-}
-
 bool Database::read_only() const {
   return sqlite3_db_readonly(handle_, "main") == 1;
 }
@@ -68,118 +136,39 @@ bool Database::in_transaction() const {
   return sqlite3_get_autocommit(handle_) == 0;
 }
 
-std::int64_t Database::last_row() const {
-  return sqlite3_last_insert_rowid(handle_);
-}
-
 std::int64_t Database::changed() const {
   return sqlite3_changes64(handle_);
+}
+
+std::optional<std::int64_t> Database::number_made(std::optional<std::int64_t> /*returned*/) const {
+  if (changed() == 0) return std::nullopt;
+  return sqlite3_last_insert_rowid(handle_);
 }
 
 void Database::roll_back() noexcept {
   if (in_transaction()) sqlite3_exec(handle_, "ROLLBACK", nullptr, nullptr, nullptr);
 }
 
-Statement::Statement(Database& database, std::string_view sql) {
-  const int code = sqlite3_prepare_v3(database.handle(), sql.data(), static_cast<int>(sql.size()),
-                                      SQLITE_PREPARE_PERSISTENT, &handle_, nullptr);
-  if (code != SQLITE_OK) fail(database.handle(), code);
+std::unique_ptr<sql::Prepared> Database::prepare(std::string_view sql) {
+  return std::make_unique<PreparedStatement>(handle_, sql);
 }
 
-Statement::~Statement() {
-  sqlite3_finalize(handle_);
+void Database::end_read() noexcept {
+  // Ending a read cannot lose anything, and there is nobody to tell.
+  if (in_transaction()) sqlite3_exec(handle_, "COMMIT", nullptr, nullptr, nullptr);
 }
 
-void Statement::bind(int index, std::int64_t value) {
-  const int code = sqlite3_bind_int64(handle_, index, value);
-  if (code != SQLITE_OK) fail(sqlite3_db_handle(handle_), code);
-}
-
-void Statement::bind(int index, std::string_view text) {
-  // A null pointer would bind NULL, which is not the empty text.
-  const char* data = text.data() != nullptr ? text.data() : "";
-  const int code = sqlite3_bind_text64(handle_, index, data, text.size(), SQLITE_STATIC, SQLITE_UTF8);
-  if (code != SQLITE_OK) fail(sqlite3_db_handle(handle_), code);
-}
-
-void Statement::bind(int index, Blob bytes) {
-  const void* data = bytes.data != nullptr ? bytes.data : "";
-  const int code = sqlite3_bind_blob64(handle_, index, data, bytes.size, SQLITE_STATIC);
-  if (code != SQLITE_OK) fail(sqlite3_db_handle(handle_), code);
-}
-
-void Statement::bind_null(int index) {
-  const int code = sqlite3_bind_null(handle_, index);
-  if (code != SQLITE_OK) fail(sqlite3_db_handle(handle_), code);
-}
-
-bool Statement::step() {
-  const int code = sqlite3_step(handle_);
-  if (code == SQLITE_ROW) return true;
-  if (code == SQLITE_DONE) return false;
-  fail(sqlite3_db_handle(handle_), code);
-}
-
-void Statement::must_only_read() const {
-  if (sqlite3_stmt_readonly(handle_) == 0 && sqlite3_stmt_isexplain(handle_) == 0) {
-    throw Error(SQLITE_MISUSE, "a statement that writes is run to its end");
+sql::Error::About Error::about(int code) {
+  switch (code & 0xff) {
+    case SQLITE_CONSTRAINT:
+    case SQLITE_TOOBIG:
+    case SQLITE_MISMATCH:
+      return About::kRequest;
+    case SQLITE_CORRUPT:
+      return About::kDamage;
+    default:
+      return About::kDatabase;
   }
-}
-
-std::optional<std::int64_t> Statement::finish() {
-  std::optional<std::int64_t> first;
-  int code = sqlite3_step(handle_);
-  if (code == SQLITE_ROW && sqlite3_column_count(handle_) > 0) first = sqlite3_column_int64(handle_, 0);
-  while (code == SQLITE_ROW) code = sqlite3_step(handle_);
-  if (code == SQLITE_DONE) code = SQLITE_OK;
-  // Before the reset, which may put other words in the place of these.
-  sqlite3* const database = sqlite3_db_handle(handle_);
-  std::optional<Error> error;
-  if (code != SQLITE_OK) error = error_of(database);
-  const int reset = sqlite3_reset(handle_);
-  if (error) throw *error;
-  if (reset != SQLITE_OK) fail(database, reset);
-  return first;
-}
-
-bool Cursor::null(int column) const {
-  return sqlite3_column_type(statement_->handle_, column) == SQLITE_NULL;
-}
-
-std::int64_t Cursor::integer(int column) const {
-  return sqlite3_column_int64(statement_->handle_, column);
-}
-
-std::optional<std::int64_t> Cursor::maybe_integer(int column) const {
-  if (null(column)) return std::nullopt;
-  return integer(column);
-}
-
-std::optional<Timestamp> Cursor::maybe_time(int column) const {
-  if (null(column)) return std::nullopt;
-  return time(column);
-}
-
-std::chrono::sys_days Cursor::day(int column) const {
-  return std::chrono::sys_days(std::chrono::days(integer(column)));
-}
-
-std::string_view Cursor::view(int column) const {
-  const void* data = sqlite3_column_blob(statement_->handle_, column);
-  const int size = sqlite3_column_bytes(statement_->handle_, column);
-  if (data == nullptr) return {};
-  return {static_cast<const char*>(data), static_cast<std::size_t>(size)};
-}
-
-void Cursor::copy(int column, std::span<std::uint8_t> into) const {
-  const std::string_view from = view(column);
-  if (from.size() != into.size()) throw Error(SQLITE_CORRUPT, "an id or hash in the database has the wrong length");
-  std::memcpy(into.data(), from.data(), into.size());
-}
-
-ReadTransaction::~ReadTransaction() {
-  // Ending a read cannot lose anything, and a destructor has nobody to tell.
-  if (database_->in_transaction()) sqlite3_exec(database_->handle(), "COMMIT", nullptr, nullptr, nullptr);
 }
 
 }  // namespace wyrmhall::persistence::sqlite

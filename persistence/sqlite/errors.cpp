@@ -2,9 +2,19 @@
 
 namespace wyrmhall::persistence::sqlite {
 
-std::string sentence(const Error& error, const std::string& path) {
+namespace {
+
+// What SQLite said, or would have said to what this program found out by itself.
+int kind_of(const sql::Error& error) {
+  if (const auto* reported = dynamic_cast<const Error*>(&error)) return reported->kind();
+  return error.about() == sql::Error::About::kDamage ? SQLITE_CORRUPT : SQLITE_ERROR;
+}
+
+}  // namespace
+
+std::string sentence(const sql::Error& error, const std::string& path) {
   const std::string detail = std::string(" (") + error.what() + ").";
-  switch (error.kind()) {
+  switch (kind_of(error)) {
     case SQLITE_FULL:
       return "The disk that holds " + path + " is full: free some space on it" + detail;
     case SQLITE_READONLY:

@@ -8,6 +8,6 @@
 namespace wyrmhall::persistence::sqlite {
 
 // `path` is the database's.
-std::string sentence(const Error& error, const std::string& path);
+std::string sentence(const sql::Error& error, const std::string& path);
 
 }  // namespace wyrmhall::persistence::sqlite

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "persistence/sqlite/bytes.h"
-#include "persistence/sqlite/move_codec.h"
+#include "persistence/sql/bytes.h"
+#include "persistence/sql/move_codec.h"
 
 namespace wyrmhall::persistence::sqlite {
 namespace {
@@ -21,11 +21,7 @@ constexpr std::int64_t kMinTrim = 16 << 10;
 //   varint   the move's index, doubled; odd when there is a deadline
 //   varint   the deadline, if there is one
 //   varint   the move's length, then the move
-constexpr std::size_t kMaxEntryHead = 4 * kMaxVarint;
-
-[[noreturn]] void damaged(const char* what) {
-  throw Error(SQLITE_CORRUPT, what);
-}
+constexpr std::size_t kMaxEntryHead = 4 * sql::kMaxVarint;
 
 }  // namespace
 
@@ -46,14 +42,14 @@ Head* Journal::find(const MatchId& match) {
 
 void Journal::append(Head& head, const Move& move, const std::optional<Timestamp>& deadline) {
   const std::size_t before = head.moves.size();
-  encode(move, head.moves);
+  sql::encode(move, head.moves);
   const std::size_t size = head.moves.size() - before;
 
   std::array<char, kMaxEntryHead> entry;  // NOLINT(cppcoreguidelines-pro-type-member-init): read as far as written
-  char* end = put_varint(entry.data(), static_cast<std::uint64_t>(head.match_no));
-  end = put_varint(end, std::uint64_t{head.next} << 1 | (deadline ? 1U : 0U));
-  if (deadline) end = put_varint(end, *deadline);
-  end = put_varint(end, size);
+  char* end = sql::put_varint(entry.data(), static_cast<std::uint64_t>(head.match_no));
+  end = sql::put_varint(end, std::uint64_t{head.next} << 1 | (deadline ? 1U : 0U));
+  if (deadline) end = sql::put_varint(end, *deadline);
+  end = sql::put_varint(end, size);
   row_.append(entry.data(), end);
   row_.append(head.moves, before, size);
 
@@ -124,7 +120,7 @@ void Journal::recover() {
 }
 
 void Journal::recover_row(std::int64_t no, std::string_view entries) {
-  ByteReader in(entries);
+  sql::ByteReader in(entries);
   while (!in.at_end()) {
     const auto match_no = static_cast<std::int64_t>(in.varint());
     const std::uint64_t index_and_flag = in.varint();

@@ -32,7 +32,7 @@ struct Head {
   std::uint32_t next = 0;    // the index that the next move will have
   std::int64_t since = 0;    // the row of its first move that is only in the journal
   std::optional<Timestamp> deadline;
-  std::string moves;  // those from `folded` on, as sqlite/move_codec.h writes them
+  std::string moves;  // those from `folded` on, as sql/move_codec.h writes them
 };
 
 using Heads = std::unordered_map<MatchId, Head, IdHash>;

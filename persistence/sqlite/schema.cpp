@@ -79,7 +79,7 @@ CREATE TABLE journal (
   moves BLOB NOT NULL
 ) STRICT;
 
--- The moves of a match that have left the journal, one after the other (sqlite/move_codec.h).
+-- The moves of a match that have left the journal, one after the other (sql/move_codec.h).
 CREATE TABLE archive (
   match INTEGER PRIMARY KEY REFERENCES matches (no),
   moves BLOB NOT NULL
@@ -189,7 +189,7 @@ CREATE TABLE tables (
 INSERT INTO tables (id, body) SELECT id, body FROM old_tables;
 DROP TABLE old_tables;
 
--- The moves of a match that have left the journal, one after the other (sqlite/move_codec.h), in the order in which
+-- The moves of a match that have left the journal, one after the other (sql/move_codec.h), in the order in which
 -- matches first had some here.
 ALTER TABLE archive RENAME TO old_archive;
 CREATE TABLE archive (
@@ -202,7 +202,7 @@ ALTER TABLE matches ADD COLUMN archived INTEGER REFERENCES archive (no);
 UPDATE matches SET archived = no WHERE no IN (SELECT no FROM archive);
 )sql";
 
-// What was signed before a match began (sqlite/receipt_codec.h). Apart from the match, whose row is written again when
+// What was signed before a match began (sql/receipt_codec.h). Apart from the match, whose row is written again when
 // it ends; matches from before have none.
 constexpr const char* kReceipts = R"sql(
 CREATE TABLE receipts (

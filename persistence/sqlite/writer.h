@@ -2,21 +2,24 @@
 // the disk; its answers are delivered together once it is there.
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "persistence/sql/groups.h"
+#include "persistence/sql/heroes.h"
+#include "persistence/sql/matches.h"
+#include "persistence/sql/owed_answers.h"
+#include "persistence/sql/work_queue.h"
+#include "persistence/sql/writes.h"
+#include "persistence/sqlite/archive.h"
 #include "persistence/sqlite/checkpoints.h"
 #include "persistence/sqlite/database.h"
-#include "persistence/sqlite/owed_answers.h"
+#include "persistence/sqlite/journal.h"
+#include "persistence/sqlite/moves.h"
 #include "persistence/sqlite/reader.h"
-#include "persistence/sqlite/work_queue.h"
-#include "persistence/sqlite/writes.h"
 #include "persistence/store.h"
 
 namespace wyrmhall::persistence::sqlite {
@@ -25,7 +28,7 @@ class Writer {
  public:
   // `database` has this version's schema. Throws Error when it cannot be read.
   Writer(std::string path, std::unique_ptr<Database> database, Incarnation incarnation, std::int64_t journal_bytes,
-         OwedAnswers& owed, Reader& reader, Reader& patient_reader);
+         sql::OwedAnswers& owed, Reader& reader, Reader& patient_reader);
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
   // Carries out and answers what was put, then returns.
@@ -36,7 +39,7 @@ class Writer {
   void put(Submission&& submission) { queue_.put(std::move(submission)); }
 
   // From any thread.
-  [[nodiscard]] StoreStats stats() const;
+  [[nodiscard]] StoreStats stats() const { return counts_.read(); }
 
  private:
   void run();
@@ -57,14 +60,13 @@ class Writer {
   void know_heads();
   void prove_writable();
   bool owner();
-  void count(std::size_t writes, std::chrono::steady_clock::duration time);
 
   const std::string path_;
   const Incarnation incarnation_;
-  OwedAnswers& owed_;
+  sql::OwedAnswers& owed_;
   Reader& reader_;
   Reader& patient_reader_;
-  WorkQueue<Submission> queue_;
+  sql::WorkQueue<Submission> queue_;
 
   std::unique_ptr<Database> database_;
   Checkpoints checkpoints_;
@@ -75,15 +77,16 @@ class Writer {
   Statement undo_;
   Statement owner_;
   Statement touch_;
-  Writes requests_;
+  sql::HeroWriter heroes_;
+  sql::Matches matches_;
+  Archive archive_;
+  Journal journal_;
+  Moves moves_;
+  sql::Writes requests_;
   bool heads_known_ = false;  // false after a transaction has failed
   bool trouble_ = false;      // the last transaction failed
 
-  std::atomic<std::uint64_t> groups_{0};
-  std::atomic<std::uint64_t> writes_{0};
-  std::atomic<std::uint64_t> largest_{0};
-  Histogram<std::atomic<std::uint64_t>> group_size_;
-  Histogram<std::atomic<std::uint64_t>> commit_time_;
+  sql::GroupCounts counts_;
 
   std::thread thread_;  // last: it uses all of the above
 };

@@ -48,12 +48,12 @@ std::string compressed(const std::string& text) {
 }
 
 std::string expanded(std::string_view compressed, std::int64_t size) {
-  if (size < 0 || size > kMaxBlockBytes) throw Error(SQLITE_CORRUPT, "a block of matches has no possible size");
+  if (size < 0 || size > kMaxBlockBytes) damaged("a block of matches has no possible size");
   std::string out(static_cast<std::size_t>(size), '\0');
   auto got = static_cast<uLongf>(out.size());
   const int code = uncompress(reinterpret_cast<Bytef*>(out.data()), &got,
                               reinterpret_cast<const Bytef*>(compressed.data()), compressed.size());
-  if (code != Z_OK || got != out.size()) throw Error(SQLITE_CORRUPT, "a block of matches is damaged");
+  if (code != Z_OK || got != out.size()) damaged("a block of matches is damaged");
   return out;
 }
 
@@ -89,9 +89,8 @@ void YearFiles::add(int year, std::span<const MovedMatch> matches) {
       text.append(match.moves).append(match.signed_before);
     }
     if (!fresh.empty()) {
-      Statement insert_block(database, "INSERT INTO blocks (size, text) VALUES (?, ?)");
-      insert_block.run(static_cast<std::int64_t>(text.size()), Blob(compressed(text)));
-      const std::int64_t no = database.last_row();
+      NumberedInsert insert_block(database, "INSERT INTO blocks (size, text) VALUES (?, ?)");
+      const std::int64_t no = insert_block.run(static_cast<std::int64_t>(text.size()), Blob(compressed(text))).value();
       Statement insert(database, "INSERT INTO matches (id, block, start, moves, signed) VALUES (?, ?, ?, ?, ?)");
       std::int64_t start = 0;
       for (const MovedMatch* match : fresh) {
@@ -112,7 +111,7 @@ YearFiles::Year& YearFiles::open(int year) {
   std::unique_ptr<Year>& known = open_[year];
   if (known) return *known;
   if (!fs::exists(path(year))) {
-    throw YearMissing(path(year) + " is not there: put it back from the backup; its matches cannot be read till then");
+    throw sql::NotHere(path(year) + " is not there: put it back from the backup; its matches cannot be read till then");
   }
   known = std::make_unique<Year>(path(year));
   return *known;
@@ -121,7 +120,7 @@ YearFiles::Year& YearFiles::open(int year) {
 const std::string& YearFiles::block(int year, std::int64_t no) {
   if (!latest_ || latest_->year != year || latest_->no != no) {
     Cursor row = open(year).block.query(no);
-    if (!row.next()) throw Error(SQLITE_CORRUPT, path(year) + " lacks a block of matches");
+    if (!row.next()) damaged(path(year) + " lacks a block of matches");
     latest_ = Block{.year = year, .no = no, .text = expanded(row.view(1), row.integer(0))};
   }
   return latest_->text;
@@ -135,9 +134,9 @@ MovedMatch YearFiles::find(int year, const MatchId& match) {
   {
     Cursor row = open(year).find.query(match);
     if (!row.next()) {
-      throw YearMissing(path(year) +
-                        " does not have a match that was moved there: put back the one that belongs to the "
-                        "database");
+      throw sql::NotHere(path(year) +
+                         " does not have a match that was moved there: put back the one that belongs to the "
+                         "database");
     }
     no = row.integer(0);
     start = row.as<std::size_t>(1);
@@ -146,7 +145,7 @@ MovedMatch YearFiles::find(int year, const MatchId& match) {
   }
   const std::string& text = block(year, no);
   if (start > text.size() || moves > text.size() - start || signed_before > text.size() - start - moves) {
-    throw Error(SQLITE_CORRUPT, path(year) + " is damaged");
+    damaged(path(year) + " is damaged");
   }
   return {
       .match = match, .moves = text.substr(start, moves), .signed_before = text.substr(start + moves, signed_before)};

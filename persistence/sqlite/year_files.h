@@ -18,21 +18,16 @@
 
 #include "common/id.h"
 #include "common/time.h"
+#include "persistence/sql/match_reader.h"
 #include "persistence/sqlite/database.h"
 
 namespace wyrmhall::persistence::sqlite {
 
-// What of a match is moved out, as the database had it: sqlite/move_codec.h, sqlite/receipt_codec.h.
+// What of a match is moved out, as the database had it: sql/move_codec.h, sql/receipt_codec.h.
 struct MovedMatch {
   MatchId match{};
   std::string moves;
   std::string signed_before;  // empty where nothing was
-};
-
-// A match that was moved out cannot be read, since its year's file is not there or does not have it.
-class YearMissing : public Error {
- public:
-  explicit YearMissing(const std::string& words) : Error(SQLITE_NOTFOUND, words) {}
 };
 
 // The year, of UTC, whose file a match that ended then belongs in.
@@ -47,7 +42,7 @@ class YearFiles {
   // the file has already stay as they are. Throws Error.
   void add(int year, std::span<const MovedMatch> matches);
 
-  // Throws YearMissing, or Error.
+  // Throws sql::NotHere, or Error.
   MovedMatch find(int year, const MatchId& match);
 
   // The files that are there, the oldest first.

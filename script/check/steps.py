@@ -28,10 +28,10 @@ IDLE = "chrt --idle 0"
 AS_ROOT = '[ "$(id -u)" = 0 ] || { echo "SKIPPED: this needs root"; exit 0; }; '
 
 
-def ctest(preset, labels, before=""):
+def ctest(preset, labels, before="", report=""):
     """Tests of ours by label. Those that compute count as two: beside one for each processor, as many that wait."""
     return (f"{before} {FIXED} ctest --preset {preset} {labels} -j $((3 * JOBS)) --no-tests=error "
-            f"--output-junit $PWD/build/check/{preset}.junit.xml")
+            f"--output-junit $PWD/build/check/{report or preset}.junit.xml")
 
 
 def ctest_of_what_changed(preset):
@@ -67,7 +67,7 @@ STEPS = [
 
     # ./check --all: the same tests under sanitizers, and what needs optimised programs or minutes.
     Step("build-release", "what ./run serves, and what measures", BUILD, ("script/build release wyrmhalld wyrmhall manual wyrmhall-load wyrmhall-bare-server rules_bench append_bench pairing_bench sim "
-         "tests_release tests_walks",)),
+         "tests_release tests_walks tests_cluster",)),
     Step("release", "tests that take minutes elsewhere; trouble, hostile load, the simulator, and the benchmarks run", RUN,
          (ctest("release", "-L 'release|walks'"), "tests/bench/smoke", f"python3 tests/hostile/load.py {BIN} --quick",
           f"{BIN}/sim --seeds 1..500 --quiet", f"{BIN}/sim --minutes 1 --any-counters --quiet",
@@ -76,10 +76,12 @@ STEPS = [
     Step("container", "the package is installed, upgraded and removed, docs/hosting.md is followed, and the image played against; needs root", PAGE,
          (AS_ROOT + "script/install-dependencies container && tests/deploy/package && tests/deploy/fresh_server && "
           "tests/container/run --programs build/release",), ("build-release", "page")),
+    Step("cluster", "the store in PostgreSQL: its contract, a move from SQLite, and deaths of the server and of PostgreSQL", RUN,
+         ("script/install-dependencies cluster", ctest("release", "-L cluster", report="cluster")), ("build-release",)),
     Step("build-asan", "everything and the fuzzers compile with AddressSanitizer and UndefinedBehaviorSanitizer", BUILD,
          (f"{IDLE} script/build asan",)),
     Step("asan", "the tests under AddressSanitizer and UndefinedBehaviorSanitizer", RUN,
-         (ctest("asan", "-LE release", ASAN),), ("build-asan",)),
+         (ctest("asan", "-LE 'release|cluster'", ASAN),), ("build-asan",)),
     Step("fuzz", "each fuzzer for some seconds", RUN, ("tests/fuzz/run all 0.25",), ("build-asan",)),
     Step("build-tsan", "what has threads compiles with ThreadSanitizer", BUILD, (f"{IDLE} script/build tsan tests_threads",)),
     Step("tsan", "the tests with threads under ThreadSanitizer", RUN, (ctest("tsan", "-L threads", TSAN),), ("build-tsan",)),
@@ -98,7 +100,7 @@ STEPS = [
 DEPTHS = {
     "check": ("build-dev", "format", "style", "protocol", "verify", "page", "tests", "page-short"),
     "all": ("build-release", "build-asan", "build-tsan", "new-game", "tidy-changed", "format", "style", "protocol", "verify", "page",
-            "release", "container", "asan", "fuzz", "tsan", "web"),
+            "release", "cluster", "container", "asan", "fuzz", "tsan", "web"),
 }
 
 

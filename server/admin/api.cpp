@@ -53,7 +53,7 @@ void tag(const Request& request, Response& response) {
 
 Api::Api(Running& running, ApiSettings settings)
     : keys_(std::move(settings.keys)),
-      histories_(settings.data),
+      histories_(settings.store),
       census_(histories_),
       jobs_([&running] { return running.now(); }),
       context_{.running = running,
@@ -62,8 +62,8 @@ Api::Api(Running& running, ApiSettings settings)
                .keys = *keys_,
                .watch = watch_,
                .census = census_,
-               .data = settings.data,
-               .backups = settings.data + "/backups",
+               .data = settings.store.folder,
+               .backups = settings.store.folder + "/backups",
                .carry_out = [this](std::string_view id, Call& call) { return one_of_many(id, call); },
                .document = {}} {
   for (const auto& some : {match_operations(), player_operations(), player_data_operations(), identity_operations(),

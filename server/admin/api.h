@@ -7,13 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "persistence/store_place.h"
 #include "server/admin/operation.h"
 
 namespace wyrmhall::server::admin {
 
 struct ApiSettings {
   std::unique_ptr<Keyring> keys;
-  std::string data;  // the store's folder; empty where it keeps no history
+  persistence::StorePlace store;
 };
 
 class Api {

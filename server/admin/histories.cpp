@@ -11,7 +11,7 @@ Histories::Lease Histories::lease() {
       return lease;
     }
   }
-  auto opened = persistence::open_sqlite_admin_queries(folder_);
+  auto opened = persistence::open_admin_queries(place_);
   if (!opened) throw persistence::Unavailable(opened.error());
   return {opened->release(), {this}};
 }

@@ -3,17 +3,16 @@
 
 #include <memory>
 #include <mutex>
-#include <string>
 #include <vector>
 
 #include "persistence/admin_queries.h"
+#include "persistence/store_place.h"
 
 namespace wyrmhall::server::admin {
 
 class Histories {
  public:
-  // `folder`: the store's.
-  explicit Histories(std::string folder) : folder_(std::move(folder)) {}
+  explicit Histories(persistence::StorePlace place) : place_(std::move(place)) {}
 
   // A history for one thread, which goes back when it is let go.
   struct Return {
@@ -28,7 +27,7 @@ class Histories {
  private:
   void put_back(persistence::AdminQueries* history);
 
-  std::string folder_;
+  persistence::StorePlace place_;
   std::mutex mutex_;  // guards what follows
   std::vector<std::unique_ptr<persistence::AdminQueries>> idle_;
 };

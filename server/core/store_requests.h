@@ -37,12 +37,16 @@ class StoreRequests {
     retry_at_ = now + kStoreRetry;
   }
   void takes_again() { refuses_ = false; }
+  // A later run of the server has the store: it will never take anything again.
+  void lost() { lost_ = true; }
+  [[nodiscard]] bool is_lost() const { return lost_; }
   [[nodiscard]] bool refuses() const { return refuses_; }
   [[nodiscard]] bool may_retry(Timestamp now) const { return now >= retry_at_; }
 
  private:
   boost::unordered_flat_map<std::uint64_t, StoreWait> waits_;  // by ticket
   bool refuses_ = false;
+  bool lost_ = false;
   Timestamp retry_at_{};
 };
 

@@ -81,6 +81,10 @@ class CommandLine {
     limits();
     check_ = app_.add_subcommand("check-data", "Check the stored results of the database in --data, and exit")
                  ->fallthrough();
+    move_ = app_.add_subcommand("move-store",
+                                "Copy the SQLite database in --data into the PostgreSQL of --store, compare "
+                                "each row, and exit; stop the server first")
+                ->fallthrough();
     print_ = app_.add_subcommand("limits", "Print the table of limits as Markdown, and exit");
     app_.footer(
         "wyrmhalld check-upgrade --help: would the running matches of a server fold differently under this program?");
@@ -91,11 +95,31 @@ class CommandLine {
     std::vector<std::string> backwards(arguments.rbegin(), arguments.rend());  // as CLI11 takes them
     app_.parse(backwards);
     config_.check_data = check_->parsed();
+    config_.move_store = move_->parsed();
     config_.arguments = arguments;
+    check_together();
     if (app_.get_config_ptr()->count() != 0) config_.file = app_.get_config_ptr()->as<std::string>();
   }
 
   [[nodiscard]] const CLI::App& app() const { return app_; }
+
+  // What contradicts each other. Throws CLI::ValidationError.
+  void check_together() const {
+    if (config_.in_postgres() && config_.keep.matches) {
+      throw CLI::ValidationError("--keep-matches",
+                                 "moves matches to files beside a SQLite database: leave it out with PostgreSQL");
+    }
+    if (config_.in_postgres() && config_.check_data) {
+      throw CLI::ValidationError(
+          "check-data", "reads a SQLite database: with PostgreSQL, ask a running server with wyrmhall admin check");
+    }
+    if (config_.move_store && !config_.in_postgres()) {
+      throw CLI::ValidationError("move-store", "moves a store into PostgreSQL: name a database with --store");
+    }
+    if (config_.accept_loss && !config_.in_postgres()) {
+      throw CLI::ValidationError("--accept-loss", "is about PostgreSQL: name a database with --store, or leave it out");
+    }
+  }
   [[nodiscard]] bool prints_limits() const { return print_->parsed(); }
 
  private:
@@ -109,6 +133,7 @@ class CommandLine {
   Config& config_;
   CLI::App app_{"wyrmhalld: the server of Wyrmhall, for dragon dice games with honest dice"};
   const CLI::App* check_;
+  const CLI::App* move_;
   const CLI::App* print_;
 };
 
@@ -164,14 +189,26 @@ void CommandLine::serving() {
       ->envname("WYRMHALL_ADMIN_TOKENS_FILE");
 }
 
+std::string no_store(std::string& store) {
+  if (store == "sqlite" || store == "memory") return {};
+  if (store.starts_with("postgresql://") || store.starts_with("postgres://")) return {};
+  return "must be sqlite, memory, or where a PostgreSQL database is: postgresql://USER@HOST:PORT/NAME";
+}
+
 void CommandLine::keeping() {
   CLI::App& app = app_;
   Config& config = config_;
-  app.add_option("--store", config.store,
-                 "Where matches are stored; memory: in a folder that goes with the process, for tests and measurements")
-      ->check(CLI::IsMember({"sqlite", "memory"}))
+  app.add_option(
+         "--store", config.store,
+         "Where matches are stored: sqlite, in --data; postgresql://USER@HOST:PORT/NAME, in that database; memory, "
+         "in a folder that goes with the process, for tests and measurements")
+      ->check(CLI::Validator(no_store, ""))
+      ->type_name("STORE")
       ->envname("WYRMHALL_STORE")
       ->capture_default_str();
+  app.add_flag("--accept-loss", config.accept_loss,
+               "Take a PostgreSQL that does not wait for its disk: a crash of it may take back moves that were shown")
+      ->envname("WYRMHALL_ACCEPT_LOSS");
   const auto keep = [&config](const std::string& text) { config.keep.matches = keep_time("--keep-matches", text); };
   app.add_option_function<std::string>("--keep-matches", keep,
                                        "How long finished matches stay in the database, such as 365d, before their "
@@ -359,6 +396,7 @@ std::vector<std::string> changed_for_a_restart(const Config& before, const Confi
   compare(&Config::admin, "admin");
   compare(&Config::admin_token_file, "admin-token-file");
   compare(&Config::store, "store");
+  compare(&Config::accept_loss, "accept-loss");
   if (before.keep.matches != after.keep.matches) changed.emplace_back("keep-matches");
   if (before.keep.guests != after.keep.guests) changed.emplace_back("guests-expire");
   compare(&Config::full_sync, "full-sync");

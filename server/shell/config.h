@@ -25,6 +25,7 @@ namespace wyrmhall::server {
 
 struct Config {
   bool check_data = false;                // check the books and end, instead of serving
+  bool move_store = false;                // move what is in the folder into PostgreSQL and end
   std::string data = "data";              // the folder of the database
   std::string listen = "127.0.0.1:7420";  // HOST:PORT; port 0 picks one
   std::string web;                        // the folder of the browser client; empty: none is served
@@ -32,7 +33,8 @@ struct Config {
   std::string admin = "127.0.0.1:7421";   // HOST:PORT of the admin listener, which is open only with a token
   std::string admin_token_file;
   std::string admin_tokens_file;  // of named tokens
-  std::string store = "sqlite";   // or "memory": in a folder that goes with the process
+  std::string store = "sqlite";   // or "memory": in a folder that goes with the process; or PostgreSQL's place
+  bool accept_loss = false;       // of PostgreSQL, that it does not wait for its disk
   KeepTimes keep;
   bool full_sync = true;
   std::string log_format = "text";  // or "json"
@@ -46,6 +48,8 @@ struct Config {
   Registration registration = Registration::kOpen;
   LogAddresses log_addresses = LogAddresses::kPlain;
   Limits limits;
+
+  [[nodiscard]] bool in_postgres() const { return store != "sqlite" && store != "memory"; }
 
   std::vector<std::string> arguments;  // what it was read from, but for the program's name
   std::string file;                    // and the configuration file, if there is one

@@ -14,9 +14,25 @@ DataFolder::DataFolder() : path_((std::filesystem::temp_directory_path() / "wyrm
   }
 }
 
+std::optional<std::string> DataFolder::make() const {
+  std::error_code error;
+  if (std::filesystem::create_directories(path_, error)) {
+    std::filesystem::permissions(path_, std::filesystem::perms::owner_all, error);
+  }
+  if (error) return path_ + " cannot be made: " + error.message() + '.';
+  return std::nullopt;
+}
+
 DataFolder::~DataFolder() {
   std::error_code ignored;  // what is left is the operating system's to clear away
   if (passes_) std::filesystem::remove_all(path_, ignored);
+}
+
+persistence::StorePlace store_place(const Config& config, const DataFolder& data) {
+  return {.folder = data.path(),
+          .full_sync = config.full_sync && !data.passes(),
+          .postgres = config.in_postgres() ? config.store : std::string(),
+          .accept_loss = config.accept_loss};
 }
 
 }  // namespace wyrmhall::server

@@ -1,8 +1,12 @@
-// Where the database is.
+// Where the database is, unless it is PostgreSQL's, and the keys are.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
+
+#include "persistence/store_place.h"
+#include "server/shell/config.h"
 
 namespace wyrmhall::server {
 
@@ -16,6 +20,9 @@ class DataFolder {
   DataFolder& operator=(const DataFolder&) = delete;
   ~DataFolder();
 
+  // Makes it, for its owner only, unless it is there. On failure, a sentence.
+  [[nodiscard]] std::optional<std::string> make() const;
+
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] bool passes() const { return passes_; }
 
@@ -23,5 +30,8 @@ class DataFolder {
   std::string path_;
   bool passes_ = false;
 };
+
+// Where the store is, by the configuration.
+persistence::StorePlace store_place(const Config& config, const DataFolder& data);
 
 }  // namespace wyrmhall::server

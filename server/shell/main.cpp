@@ -8,6 +8,7 @@
 
 #include "server/offline/check_command.h"
 #include "server/offline/check_upgrade.h"
+#include "server/offline/move_store_command.h"
 #include "server/shell/config.h"
 #include "server/shell/heap.h"
 #include "server/shell/log.h"
@@ -20,6 +21,9 @@ int main(int argc, char** argv) {
   const auto config = wyrmhall::server::read_config(argc, argv);
   if (!config) return config.error();
   if (config->check_data) return wyrmhall::server::check_data_command(config->data, std::cout, std::cerr);
+  if (config->move_store) {
+    return wyrmhall::server::move_store_command(config->data, config->store, std::cout, std::cerr);
+  }
   wyrmhall::server::use_large_pages();
   wyrmhall::server::set_up_log(config->log_format, config->log_level);
   if (sodium_init() < 0) {

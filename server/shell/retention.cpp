@@ -21,8 +21,8 @@ void must_be_kept(const persistence::Outcome& outcome) {
 
 }  // namespace
 
-Retention::Retention(admin::Running& running, std::string data, KeepTimes keep)
-    : running_(running), data_(std::move(data)), keep_(keep), thread_([this] { run(); }) {}
+Retention::Retention(admin::Running& running, persistence::StorePlace place, KeepTimes keep)
+    : running_(running), place_(std::move(place)), keep_(keep), thread_([this] { run(); }) {}
 
 Retention::~Retention() {
   stop();
@@ -53,7 +53,7 @@ void Retention::run() {
     std::uint64_t deleted = 0;
     std::uint64_t erased = 0;
     try {
-      auto history = persistence::open_sqlite_admin_queries(data_);
+      auto history = persistence::open_admin_queries(place_);
       if (!history) throw std::runtime_error(history.error());
       finish_erasing();
       delete_players(**history, erased);

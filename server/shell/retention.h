@@ -7,10 +7,10 @@
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
-#include <string>
 #include <thread>
 
 #include "persistence/admin_queries.h"
+#include "persistence/store_place.h"
 #include "server/admin/running.h"
 #include "server/shell/keep_times.h"
 
@@ -18,10 +18,10 @@ namespace wyrmhall::server {
 
 class Retention {
  public:
-  // Looks soon, then every kRetentionEvery, for what has been in the store of the folder `data` for longer than `keep`.
+  // Looks soon, then every kRetentionEvery, for what has been in the store for longer than `keep`.
   // `running` must outlive it. Works on a thread of its own, a few matches or guests at a time with a pause after them,
   // so that moves do not wait for it.
-  Retention(admin::Running& running, std::string data, KeepTimes keep);
+  Retention(admin::Running& running, persistence::StorePlace place, KeepTimes keep);
   Retention(const Retention&) = delete;
   Retention& operator=(const Retention&) = delete;
   // Ends once the matches or guests that it is working on are done.
@@ -42,7 +42,7 @@ class Retention {
   [[nodiscard]] bool stopping();
 
   admin::Running& running_;
-  const std::string data_;
+  const persistence::StorePlace place_;
   const KeepTimes keep_;
   std::mutex mutex_;
   std::condition_variable wake_;

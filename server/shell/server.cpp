@@ -15,7 +15,6 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/write.hpp>
 
-#include "persistence/sqlite_store.h"
 #include "server/admin/api.h"
 #include "server/core.h"
 #include "server/core/prefetch.h"
@@ -43,7 +42,8 @@ namespace {
 
 using ErrorCode = boost::system::error_code;
 
-constexpr auto kTick = 100ms;  // how often the core is told the time
+constexpr int kStoreLost = 75;  // an exit status, EX_TEMPFAIL
+constexpr auto kTick = 100ms;   // how often the core is told the time
 
 // Asio calls whatever is ready in the order in which it became so, and people who connect can fill that queue. So those
 // who are in already are listened to again after this many calls.
@@ -94,7 +94,7 @@ class Server::Shell final : public ConnectionEvents {
     };
     std::optional<Closing> closing(std::in_place, this);
     if (auto error = open_admin()) return fail(*error);
-    retention_.emplace(*port_, data_.path(), config_.keep);
+    retention_.emplace(*port_, store_place(config_, data_), config_.keep);
     acceptor_.open();
     spdlog::info("{} listens on {} (start {} with this database)", kServerName, *address, store_->incarnation());
     listening(*address);
@@ -106,7 +106,7 @@ class Server::Shell final : public ConnectionEvents {
     workers_.reset();
     store_.reset();  // after everything that was submitted is on disk
     spdlog::info("stopped");
-    return 0;
+    return status_;
   }
 
   void stop() {
@@ -163,7 +163,8 @@ class Server::Shell final : public ConnectionEvents {
     auto store = open_store();
     if (!store) return store.error();
     store_ = *std::move(store);
-    // The folder is there once the store is, and nobody else's.
+    // With SQLite the folder is there once the store is, and nobody else's.
+    if (auto error = data_.make()) return error;
     auto keys = receipt_keys(data_.path());
     if (!keys) return keys.error();
     keys_ = *std::move(keys);
@@ -209,12 +210,11 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   std::expected<std::unique_ptr<persistence::Store>, std::string> open_store() {
-    // Answers are told on the one thread, never from inside of submit().
     auto deliver = [this](std::vector<persistence::Answer> answers) {
+      // They are told on the one thread, never from inside of submit().
       if (answers_.put(std::move(answers))) net::post(io_, [this] { take_answers(); });
     };
-    return persistence::open_sqlite_store({.folder = data_.path(), .full_sync = config_.full_sync && !data_.passes()},
-                                          std::move(deliver));
+    return persistence::open_store(store_place(config_, data_), std::move(deliver));
   }
 
   void take_answers() {
@@ -260,7 +260,7 @@ class Server::Shell final : public ConnectionEvents {
       spdlog::info("no admin token is set, so the admin listener is off");
       return std::nullopt;
     }
-    api_.emplace(*port_, admin::ApiSettings{.keys = *std::move(keys), .data = data_.path()});
+    api_.emplace(*port_, admin::ApiSettings{.keys = *std::move(keys), .store = store_place(config_, data_)});
     auto opened =
         HttpListener::open(config_.admin, [this](const admin::Request& request) { return api_->serve(request); });
     if (!opened) return opened.error();
@@ -307,10 +307,18 @@ class Server::Shell final : public ConnectionEvents {
       carry_out();
       connections_.resume();
       check_connections();
+      look_at_store();
       look_at_drain();
       end_if_done();
       tick_later();
     });
+  }
+
+  void look_at_store() {
+    if (ending_ || !core_->store_lost()) return;
+    spdlog::critical("another server has taken over the store, so this one ends: stop one of the two for good");
+    status_ = kStoreLost;
+    begin_end();
   }
 
   void look_at_drain() {
@@ -436,6 +444,7 @@ class Server::Shell final : public ConnectionEvents {
     if (closing_all_ && (connections_.empty() || late)) io_.stop();
   }
 
+  int status_ = 0;  // with which the process ends
   Config config_;
   DataFolder data_;
   net::io_context io_;

@@ -19,7 +19,8 @@ class Server {
   ~Server();
 
   // Serves until stop() is called or a SIGTERM or SIGINT comes. `listening` is called once clients can connect, with
-  // the address as HOST:PORT. The exit status: 0, or 1 when it could not start, after a line in the log that says why.
+  // the address as HOST:PORT. The exit status: 0; 1 when it could not start, or 75 when another server took over its
+  // store, after a line in the log that says why.
   int run(const std::function<void(const std::string& address)>& listening);
 
   // Ends as SIGTERM does. May be called from any thread while run() runs.

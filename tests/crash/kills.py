@@ -152,6 +152,19 @@ def check_match(server, told, name):
         return told.check_record(json.load(file))
 
 
+def check_all(server, players):
+    """What all clients were told, against each other and against the records. Says what it comes to."""
+    matches, owners = {}, {}
+    for name, path in players.logs:
+        owners[read_log(path, matches)] = name
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        recorded = sum(pool.map(lambda told: check_match(server, told, owners[told.match_id]), matches.values()))
+    actions = sum(len(told.acknowledged) for told in matches.values())
+    versions = sum(len(told.diffs) for told in matches.values())
+    return (f"{len(matches)} matches finished; {versions} versions were told and {actions} actions acknowledged: 0 lost, "
+            f"{recorded} actions recorded, 0 twice; every record verifies")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("bin_dir")
@@ -192,19 +205,12 @@ def main():
                 server.start()
             players.finish()
 
-        matches, owners = {}, {}
-        for name, path in players.logs:
-            owners[read_log(path, matches)] = name
-        with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            recorded = sum(pool.map(lambda told: check_match(server, told, owners[told.match_id]), matches.values()))
+        told = check_all(server, players)
         seconds, status = server.terminate()
         assert status == 0 and seconds < 3, f"SIGTERM: status {status} after {seconds:.1f} s"
-        actions = sum(len(told.acknowledged) for told in matches.values())
-        versions = sum(len(told.diffs) for told in matches.values())
         ways = collections.Counter(what for what, *_ in deaths)
         print(f"{len(deaths) + 1} deaths: " + ", ".join(f"{count} × {what}" for what, count in sorted(ways.items())))
-        print(f"{len(matches)} matches finished; {versions} versions were told and {actions} actions acknowledged: 0 lost,"
-              f" {recorded} actions recorded, 0 twice; every record verifies")
+        print(told)
     finally:
         server.__exit__()
 

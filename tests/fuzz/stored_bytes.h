@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "persistence/matches.h"
-#include "persistence/sqlite/move_codec.h"
+#include "persistence/sql/move_codec.h"
 
 namespace wyrmhall::fuzz {
 
@@ -62,7 +62,7 @@ inline StoredBytes read_stored(std::string_view bytes) {
     seat.x0 = in.text();
     row.seats.push_back(std::move(seat));
   }
-  if (auto moves = persistence::sqlite::decode(in.rest())) {
+  if (auto moves = persistence::sql::decode(in.rest())) {
     read.match.moves = *std::move(moves);
     read.has_moves = true;
   }
@@ -88,7 +88,7 @@ inline std::string write_stored(const persistence::StoredMatch& match) {
     text(seat.commitment);
     text(seat.x0);
   }
-  for (const persistence::Move& move : match.moves) persistence::sqlite::encode(move, out);
+  for (const persistence::Move& move : match.moves) persistence::sql::encode(move, out);
   return out;
 }
 

@@ -19,8 +19,8 @@ void must(bool holds) {
 
 void check_codec(const std::vector<persistence::Move>& moves) {
   std::string bytes;
-  for (const persistence::Move& move : moves) persistence::sqlite::encode(move, bytes);
-  const auto again = persistence::sqlite::decode(bytes);
+  for (const persistence::Move& move : moves) persistence::sql::encode(move, bytes);
+  const auto again = persistence::sql::decode(bytes);
   must(again.has_value() && *again == moves);
 }
 

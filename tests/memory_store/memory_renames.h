@@ -25,7 +25,7 @@ class MemoryRenames {
   }
   void forget(const AccountId& account) { renames_.erase(account); }
 
-  // As sqlite/old_names.h says.
+  // As sql/old_names.h says.
   [[nodiscard]] bool is_reserved(const std::string& name_key, const AccountId& account, Timestamp at) const {
     const auto found = old_names_.find(name_key);
     return found != old_names_.end() && found->second.account != account && found->second.until > at;

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "persistence/sqlite/admin_query_texts.h"
+#include "persistence/sql/admin_query_texts.h"
 #include "persistence/sqlite/database.h"
 #include "rules/dice/fast_dice.h"
 #include "tests/persistence/samples.h"
@@ -345,20 +345,20 @@ TEST_CASE("what a page needs is found through indexes") {
   const ScratchFolder folder;
   open(folder.path()).close();
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadOnly);
-  for (const char* sql : sqlite::queries::kByIndex) {
-    sqlite::Statement statement(database, std::string("EXPLAIN QUERY PLAN ") + sql);
+  for (const char* query : sql::queries::kByIndex) {
+    sql::Statement statement(database, std::string("EXPLAIN QUERY PLAN ") + query);
     std::string steps;
-    sqlite::Cursor row = statement.query();
+    sql::Cursor row = statement.query();
     while (row.next()) steps += row.bytes(3) + "\n";
-    CAPTURE(sql);
+    CAPTURE(query);
     CAPTURE(steps);
     CHECK(steps.starts_with("SEARCH"));
     CHECK(steps.find("SCAN") == std::string::npos);
     CHECK(steps.find("TEMP B-TREE") == std::string::npos);
   }
   // A page is bounded at both ends by the time, and not only by the class.
-  sqlite::Statement page(database, std::string("EXPLAIN QUERY PLAN ") + sqlite::queries::kPage);
-  sqlite::Cursor row = page.query();
+  sql::Statement page(database, std::string("EXPLAIN QUERY PLAN ") + sql::queries::kPage);
+  sql::Cursor row = page.query();
   REQUIRE(row.next());
   CHECK(row.bytes(3).find("started_at>") != std::string::npos);
   CHECK(row.bytes(3).find("started_at<") != std::string::npos);

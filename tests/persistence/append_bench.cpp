@@ -12,6 +12,8 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
+#include <cstdlib>
+#include <expected>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -21,7 +23,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "persistence/sqlite/work_queue.h"
+#include "persistence/postgres_store.h"
+#include "persistence/sql/work_queue.h"
 #include "persistence/sqlite_store.h"
 #include "tests/persistence/samples.h"
 #include "tests/persistence/scratch_folder.h"
@@ -65,7 +68,7 @@ class NothingKept : public Store {
   }
 
   Deliver deliver_;
-  sqlite::WorkQueue<Submission> queue_;
+  sql::WorkQueue<Submission> queue_;
   std::thread thread_;
 };
 
@@ -94,7 +97,7 @@ double cpu_seconds() {
 
 class Players {
  public:
-  Players(const Play& play, sqlite::WorkQueue<Delivered>& answers) : play_(play), answers_(answers) {}
+  Players(const Play& play, sql::WorkQueue<Delivered>& answers) : play_(play), answers_(answers) {}
 
   Figures run(Store& store) {
     for (std::uint64_t number = 1; number <= kAccounts; ++number) store.submit({0, CreateAccount{account(number)}});
@@ -181,7 +184,7 @@ class Players {
   }
 
   Play play_;
-  sqlite::WorkQueue<Delivered>& answers_;
+  sql::WorkQueue<Delivered>& answers_;
   std::vector<Slot> slots_;
   std::uint64_t last_match_ = 0;
   std::uint64_t answered_ = 0;
@@ -206,9 +209,17 @@ void print(const char* name, Figures figures) {
 
 }  // namespace
 
-int run(const Play& play, bool full_sync, std::int64_t journal_bytes, const std::string& only) {
+// What a store was opened as, or the end of the program.
+std::unique_ptr<Store> opened(std::expected<std::unique_ptr<Store>, std::string> store) {
+  if (store) return *std::move(store);
+  std::printf("%s\n", store.error().c_str());
+  std::exit(1);
+}
+
+int run(const Play& play, bool full_sync, std::int64_t journal_bytes, const std::string& only,
+        const std::string& postgres) {
   const auto measure = [&play](const char* name, const auto& open) {
-    sqlite::WorkQueue<Delivered> answers;
+    sql::WorkQueue<Delivered> answers;
     const std::unique_ptr<Store> store =
         open([&answers](std::vector<Answer> batch) { answers.put({Clock::now(), std::move(batch)}); });
     print(name, Players(play, answers).run(*store));
@@ -219,13 +230,13 @@ int run(const Play& play, bool full_sync, std::int64_t journal_bytes, const std:
   if (only != "baseline") {
     const ScratchFolder folder;
     measure("sqlite", [&](Store::Deliver deliver) {
-      auto store = open_sqlite_store({.folder = folder.path(), .full_sync = full_sync, .journal_bytes = journal_bytes},
-                                     std::move(deliver));
-      if (!store) {
-        std::printf("%s\n", store.error().c_str());
-        std::exit(1);
-      }
-      return std::move(*store);
+      return opened(open_sqlite_store({.folder = folder.path(), .full_sync = full_sync, .journal_bytes = journal_bytes},
+                                      std::move(deliver)));
+    });
+  }
+  if (!postgres.empty()) {
+    measure("postgres", [&](Store::Deliver deliver) {
+      return opened(open_postgres_store({.place = postgres}, std::move(deliver)));
     });
   }
   return 0;
@@ -238,6 +249,7 @@ int main(int count, char** arguments) {
   bool no_sync = false;
   std::int64_t journal_bytes = wyrmhall::persistence::SqliteOptions{}.journal_bytes;
   std::string only;
+  std::string postgres;
   CLI::App app("What an appended move costs");
   app.add_option("--matches", play.matches, "matches at a time")->capture_default_str();
   app.add_option("--moves", play.moves, "moves of a match")->capture_default_str();
@@ -245,7 +257,9 @@ int main(int count, char** arguments) {
   app.add_option("--rate", play.rate, "moves per second, 0 for as fast as they are answered")->capture_default_str();
   app.add_option("--journal-bytes", journal_bytes, "see SqliteOptions")->capture_default_str();
   app.add_option("--only", only, "baseline or sqlite");
+  app.add_option("--postgres", postgres,
+                 "an empty PostgreSQL database to measure too (tests/cluster/with_postgres.py)");
   app.add_flag("--no-sync", no_sync, "do not wait for the disk");
   CLI11_PARSE(app, count, arguments);
-  return wyrmhall::persistence::testing::run(play, !no_sync, journal_bytes, only);
+  return wyrmhall::persistence::testing::run(play, !no_sync, journal_bytes, only, postgres);
 }

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "persistence/sql/move_codec.h"
 #include "persistence/sqlite/database.h"
-#include "persistence/sqlite/move_codec.h"
 #include "persistence/sqlite_store.h"
 #include "rules/dice/fast_dice.h"
 #include "rules/dice/sha256.h"
@@ -60,33 +60,33 @@ Hash token_hash(std::uint64_t player) {
 }
 
 void fill(sqlite::Database& database, std::int64_t count, std::uint64_t accounts) {
-  sqlite::Statement account_row(database, "INSERT INTO accounts (id, name, name_key, created_at) VALUES (?, ?, ?, ?)");
-  sqlite::Statement token_row(database,
-                              "INSERT INTO tokens (hash, account, client, made_at, used_at) VALUES (?, ?, ?, ?, ?)");
+  sql::Statement account_row(database, "INSERT INTO accounts (id, name, name_key, created_at) VALUES (?, ?, ?, ?)");
+  sql::Statement token_row(database,
+                           "INSERT INTO tokens (hash, account, client, made_at, used_at) VALUES (?, ?, ?, ?, ?)");
   for (std::uint64_t i = 1; i <= accounts; ++i) {
     const Account one = account(i);
     account_row.run(one.id, std::string_view(one.name), std::string_view(one.name_key), one.created_at);
     token_row.run(token_hash(i), one.id, std::string_view("history_bench"), one.created_at, one.created_at);
   }
   const std::vector<Kind> all = kinds();
-  sqlite::Statement class_row(
-      database, "INSERT INTO match_classes (no, game, rules_version, state, result) VALUES (?, ?, ?, ?, ?)");
+  sql::Statement class_row(database,
+                           "INSERT INTO match_classes (no, game, rules_version, state, result) VALUES (?, ?, ?, ?, ?)");
   for (std::size_t i = 0; i < all.size(); ++i) {
     class_row.run(static_cast<std::int64_t>(i + 1), all[i].game, all[i].version, all[i].state,
                   std::string_view(all[i].result));
   }
-  sqlite::Statement match_row(
+  sql::Statement match_row(
       database,
       "INSERT INTO matches (no, id, game, rules_version, options, server_seed, turn_seconds, started_at, folded, "
       "ended_at, outcome, class, archived) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)");
-  sqlite::Statement seat_row(
-      database, "INSERT INTO seats (match, seat, account, name, commitment, x0) VALUES (?, ?, ?, ?, ?, ?)");
-  sqlite::Statement history_row(
+  sql::Statement seat_row(database,
+                          "INSERT INTO seats (match, seat, account, name, commitment, x0) VALUES (?, ?, ?, ?, ?, ?)");
+  sql::Statement history_row(
       database,
       "INSERT INTO player_history (account, class, started_at, match) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING");
-  sqlite::Statement archive_row(database, "INSERT INTO archive (no, moves) VALUES (?, ?)");
+  sql::Statement archive_row(database, "INSERT INTO archive (no, moves) VALUES (?, ?)");
   std::string moves_bytes;
-  for (std::uint32_t i = 0; i < kMoves; ++i) sqlite::encode(move(1, i), moves_bytes);
+  for (std::uint32_t i = 0; i < kMoves; ++i) sql::encode(move(1, i), moves_bytes);
   rules::FastDice dice(1);
   for (std::int64_t no = 1; no <= count; ++no) {
     // The first of a thousand is of any kind, all others of the common few, which are over: nobody plays thousands at
@@ -97,15 +97,15 @@ void fill(sqlite::Database& database, std::int64_t count, std::uint64_t accounts
     const bool over = kind.state != 0;
     const MatchRow row = match(static_cast<std::uint64_t>(no), {player(dice, accounts), player(dice, accounts)});
     const Timestamp started = kFirst + no * (kDay * 365 / count);
-    if (over) archive_row.run(no, sqlite::Blob(moves_bytes));
-    match_row.run(no, row.id, kind.game, kind.version, sqlite::Blob(row.options), row.server_seed, started,
+    if (over) archive_row.run(no, sql::Blob(moves_bytes));
+    match_row.run(no, row.id, kind.game, kind.version, sql::Blob(row.options), row.server_seed, started,
                   over ? kMoves : 0U, over ? std::optional(started + std::chrono::minutes(1)) : std::nullopt,
-                  over ? std::optional(sqlite::Blob("\x12\x02\x01\x02\x18\x01")) : std::nullopt,
+                  over ? std::optional(sql::Blob("\x12\x02\x01\x02\x18\x01")) : std::nullopt,
                   static_cast<std::int64_t>(which + 1), over ? std::optional(no) : std::nullopt);
     int seat_number = 0;
     for (const SeatRow& seat : row.seats) {
-      seat_row.run(row.id, seat_number++, seat.account, std::string_view(seat.name), sqlite::Blob(seat.commitment),
-                   sqlite::Blob(seat.x0));
+      seat_row.run(row.id, seat_number++, seat.account, std::string_view(seat.name), sql::Blob(seat.commitment),
+                   sql::Blob(seat.x0));
       if (seat.account) history_row.run(*seat.account, static_cast<std::int64_t>(which + 1), started, no);
     }
   }

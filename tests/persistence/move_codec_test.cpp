@@ -1,4 +1,4 @@
-#include "persistence/sqlite/move_codec.h"
+#include "persistence/sql/move_codec.h"
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@
 
 #include "tests/persistence/samples.h"
 
-namespace wyrmhall::persistence::sqlite {
+namespace wyrmhall::persistence::sql {
 namespace {
 
 TEST_CASE("moves are read as they were written") {
@@ -57,4 +57,4 @@ TEST_CASE("bytes that are cut or made up are no moves") {
 }
 
 }  // namespace
-}  // namespace wyrmhall::persistence::sqlite
+}  // namespace wyrmhall::persistence::sql

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "persistence/consistency_check.h"
+#include "persistence/sql/heroes.h"
 #include "persistence/sqlite/database.h"
-#include "persistence/sqlite/heroes.h"
 #include "tests/persistence/forked.h"
 #include "tests/persistence/samples.h"
 #include "tests/persistence/sqlite_testing.h"
@@ -292,17 +292,17 @@ TEST_CASE("heroes are found through an index, in its order") {
   const ScratchFolder folder;
   open(folder.path()).close();
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadOnly);
-  std::vector<std::string> queries = sqlite::HeroReader::queries();
-  for (const char* sql : {sqlite::HeroWriter::kLiving, sqlite::HeroWriter::kSome, sqlite::HeroWriter::kHideTaken,
-                          sqlite::HeroWriter::kDropUnused, sqlite::HeroWriter::kLeft}) {
-    queries.emplace_back(sql);
+  std::vector<std::string> queries = sql::HeroReader::queries();
+  for (const char* query : {sql::HeroWriter::kLiving, sql::HeroWriter::kSome, sql::HeroWriter::kHideTaken,
+                            sql::HeroWriter::kDropUnused, sql::HeroWriter::kLeft}) {
+    queries.emplace_back(query);
   }
-  for (const std::string& sql : queries) {
-    sqlite::Statement statement(database, "EXPLAIN QUERY PLAN " + sql);
+  for (const std::string& query : queries) {
+    sql::Statement statement(database, "EXPLAIN QUERY PLAN " + query);
     std::string steps;
-    sqlite::Cursor row = statement.query();
+    sql::Cursor row = statement.query();
     while (row.next()) steps += row.bytes(3) + "\n";
-    CAPTURE(sql);
+    CAPTURE(query);
     CAPTURE(steps);
     CHECK(steps.find("SEARCH") != std::string::npos);
     CHECK(steps.find("SCAN h") == std::string::npos);

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "persistence/consistency_check.h"
+#include "persistence/sql/erasing.h"
+#include "persistence/sql/ledger.h"
+#include "persistence/sql/match_reader.h"
+#include "persistence/sql/passkeys.h"
+#include "persistence/sql/relations.h"
+#include "persistence/sql/tokens.h"
 #include "persistence/sqlite/database.h"
-#include "persistence/sqlite/erasing.h"
-#include "persistence/sqlite/ledger.h"
-#include "persistence/sqlite/match_reader.h"
-#include "persistence/sqlite/passkeys.h"
-#include "persistence/sqlite/relations.h"
 #include "persistence/sqlite/schema.h"
-#include "persistence/sqlite/tokens.h"
 #include "tests/persistence/contract.h"
 #include "tests/persistence/samples.h"
 #include "tests/persistence/sqlite_testing.h"
@@ -417,18 +417,18 @@ TEST_CASE("lists and accounts are found through an index, in its order") {
   const ScratchFolder folder;
   open(folder.path()).close();
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadOnly);
-  const auto plan = [&database](const std::string& sql) {
-    sqlite::Statement statement(database, "EXPLAIN QUERY PLAN " + sql);
+  const auto plan = [&database](const std::string& query) {
+    sql::Statement statement(database, "EXPLAIN QUERY PLAN " + query);
     std::string steps;
-    sqlite::Cursor row = statement.query();
+    sql::Cursor row = statement.query();
     while (row.next()) steps += row.bytes(3) + "\n";
     return steps;
   };
-  for (const char* sql :
-       {sqlite::TokenReader::kFind, sqlite::PasskeyReader::kFind, sqlite::RelationReader::kFind, sqlite::Eraser::kSome,
-        sqlite::LedgerReader::kTally, sqlite::LedgerReader::kHistory, sqlite::LedgerReader::kBoard,
-        sqlite::LedgerReader::kBoardLevel, sqlite::LedgerReader::kBoardBelow}) {
-    const std::string steps = plan(sql);
+  for (const char* query :
+       {sql::TokenReader::kFind, sql::PasskeyReader::kFind, sql::RelationReader::kFind, sql::Eraser::kSome,
+        sql::LedgerReader::kTally, sql::LedgerReader::kHistory, sql::LedgerReader::kBoard,
+        sql::LedgerReader::kBoardLevel, sql::LedgerReader::kBoardBelow}) {
+    const std::string steps = plan(query);
     CAPTURE(steps);
     CHECK(steps.starts_with("SEARCH"));
     CHECK(steps.find("SCAN") == std::string::npos);

@@ -21,9 +21,9 @@ std::string refusal(const std::string& folder) {
   return store ? std::string() : store.error();
 }
 
-std::int64_t raw(const ScratchFolder& folder, const std::string& sql) {
+std::int64_t raw(const ScratchFolder& folder, const std::string& words) {
   sqlite::Database database(folder.database(), sqlite::Database::Access::kReadWrite);
-  return sqlite::Statement(database, sql).run().value_or(0);
+  return sql::Statement(database, words).run().value_or(0);
 }
 
 void go_back(const ScratchFolder& folder, int version) {

@@ -1,0 +1,206 @@
+#include "persistence/postgres/moves.h"
+
+#include <array>
+#include <charconv>
+
+#include "persistence/postgres/types.h"
+#include "persistence/sql/move_codec.h"
+
+namespace wyrmhall::persistence::postgres {
+namespace {
+
+// How many matches are remembered at most: then all are forgotten, and asked for again as moves come.
+constexpr std::size_t kMaxHeads = 200'000;
+
+// The statements by their names, prepared once a connection.
+constexpr const char* kInsertName = "moves";
+constexpr const char* kInsertIfAliveName = "moves_if_alive";
+
+constexpr const char* kInsert =
+    "INSERT INTO moves (match, idx, body, deadline) "
+    "SELECT m, i, b, d FROM unnest($1, $2, $3, $4) AS u (m, i, b, d)";
+
+// The fence: the row of this run is locked until the moves are kept, so that it cannot be declared dead in between, and
+// a run that was declared dead keeps nothing.
+constexpr const char* kInsertIfAlive =
+    "WITH me AS MATERIALIZED (SELECT 1 FROM node WHERE id = $5 AND alive FOR SHARE) "
+    "INSERT INTO moves (match, idx, body, deadline) "
+    "SELECT m, i, b, d FROM me, unnest($1, $2, $3, $4) AS u (m, i, b, d)";
+
+void put(std::string& out, std::uint64_t value, std::size_t bytes) {
+  for (std::size_t i = bytes; i-- > 0;) out += static_cast<char>(value >> (8 * i) & 0xff);
+}
+
+// An array of one dimension, as PostgreSQL takes it: its elements each have their length before them.
+std::string array(Oid of, std::size_t count, bool with_null, const std::string& elements) {
+  constexpr std::size_t kWord = 4;
+  std::string out;
+  out.reserve(elements.size() + 5 * kWord);
+  put(out, 1, kWord);  // dimensions
+  put(out, with_null ? 1 : 0, kWord);
+  put(out, of, kWord);
+  put(out, count, kWord);
+  put(out, 1, kWord);  // the index of the first
+  return out += elements;
+}
+
+}  // namespace
+
+void Moves::Rows::add(const Head& head, const Move& move, const std::optional<Timestamp>& deadline) {
+  put(matches_, 8, 4);
+  put(matches_, static_cast<std::uint64_t>(head.match_no), 8);
+  put(indexes_, 4, 4);
+  put(indexes_, head.next, 4);
+  body_.clear();
+  sql::encode(move, body_);
+  put(bodies_, body_.size(), 4);
+  bodies_ += body_;
+  if (deadline) {
+    put(deadlines_, 8, 4);
+    put(deadlines_, static_cast<std::uint64_t>(unix_micros(*deadline)), 8);
+  } else {
+    put(deadlines_, 0xffff'ffff, 4);  // NULL
+  }
+  ++count_;
+}
+
+void Moves::Rows::clear() {
+  count_ = 0;
+  matches_.clear();
+  indexes_.clear();
+  bodies_.clear();
+  deadlines_.clear();
+}
+
+std::string Moves::Rows::matches() const {
+  return array(kInt8, count_, false, matches_);
+}
+
+std::string Moves::Rows::indexes() const {
+  return array(kInt4, count_, false, indexes_);
+}
+
+std::string Moves::Rows::bodies() const {
+  return array(kBytea, count_, false, bodies_);
+}
+
+std::string Moves::Rows::deadlines() const {
+  return array(kInt8, count_, true, deadlines_);
+}
+
+Moves::Moves(Database& database, sql::Matches& matches)
+    : database_(database),
+      matches_(matches),
+      next_(database, "SELECT coalesce(max(idx) + 1, 0) FROM moves WHERE match = ?"),
+      body_(database, "SELECT body FROM moves WHERE match = ? AND idx = ?") {}
+
+bool Moves::take(const AppendMove& request) {
+  if (request.end || request.heroes) return false;
+  const auto found = heads_.find(request.match);
+  if (found == heads_.end() || found->second.next != request.index) return false;
+  rows_.add(found->second, request.move, request.deadline);
+  ++found->second.next;
+  return true;
+}
+
+Verdict Moves::append(const AppendMove& request, Conflict& conflict) {
+  if (take(request)) return Verdict::kKept;
+  Head* head = head_of(request.match);
+  if (head == nullptr) {
+    const std::optional<sql::Matches::Found> found = matches_.find(request.match);
+    return found && found->end ? repeated_end(request, *found) : Verdict::kConflict;
+  }
+  if (request.index != head->next) return repeated(request, *head);
+  if (!matches_.give_back(request, head->match_no, conflict)) return Verdict::kConflict;
+  rows_.add(*head, request.move, request.end ? std::nullopt : request.deadline);
+  ++head->next;
+  if (!request.end) return Verdict::kKept;
+  matches_.end(request.match, head->match_no, head->next, std::nullopt, *request.end);
+  heads_.erase(request.match);
+  return Verdict::kKept;
+}
+
+// Where a running match stands; nothing where it is not there or over.
+Moves::Head* Moves::head_of(const MatchId& match) {
+  if (const auto known = heads_.find(match); known != heads_.end()) return &known->second;
+  const std::optional<sql::Matches::Found> found = matches_.find(match);
+  if (!found || found->end) return nullptr;
+  // Of a match that is not remembered nothing was taken, so the database knows it all.
+  if (heads_.size() >= kMaxHeads) {
+    write();
+    heads_.clear();
+  }
+  Cursor row = next_.query(found->match_no);
+  const std::uint32_t next = row.next() ? row.as<std::uint32_t>(0) : 0;
+  return &heads_.emplace(match, Head{.match_no = found->match_no, .next = next}).first->second;
+}
+
+Verdict Moves::repeated(const AppendMove& request, const Head& head) {
+  write();  // it may be one of those that were taken
+  // A move that is there already, but now comes with an end, is not the same request.
+  const bool same = !request.end && request.index < head.next && has_move(head.match_no, request.index, request.move);
+  return same ? Verdict::kKept : Verdict::kConflict;
+}
+
+Verdict Moves::repeated_end(const AppendMove& request, const sql::Matches::Found& found) {
+  write();
+  const bool same = request.end && request.end->outcome == found.end->outcome &&
+                    request.end->ended_at == found.end->ended_at && request.index + 1 == found.folded &&
+                    has_move(found.match_no, request.index, request.move);
+  return same ? Verdict::kKept : Verdict::kConflict;
+}
+
+bool Moves::has_move(std::int64_t match_no, std::uint32_t index, const Move& move) {
+  Cursor row = body_.query(match_no, index);
+  if (!row.next()) return false;
+  std::string bytes;
+  sql::encode(move, bytes);
+  return row.view(0) == bytes;
+}
+
+void Moves::write() {
+  if (!rows_.empty()) insert(std::nullopt);
+}
+
+bool Moves::write_alone(Incarnation incarnation) {
+  return rows_.empty() || insert(incarnation) > 0;
+}
+
+void Moves::prepare() {
+  if (prepared_in_ == database_.connection()) return;
+  const std::array<Oid, 5> types = {kInt8Array, kInt4Array, kByteaArray, kInt8Array, kInt8};
+  database_.checked(PQprepare(database_.handle(), kInsertName, kInsert, 4, types.data()));
+  database_.checked(PQprepare(database_.handle(), kInsertIfAliveName, kInsertIfAlive, 5, types.data()));
+  prepared_in_ = database_.connection();
+}
+
+// With an incarnation, only if that is alive. How many rows were inserted.
+std::int64_t Moves::insert(const std::optional<Incarnation>& incarnation) {
+  prepare();
+  std::string run;
+  put(run, static_cast<std::uint64_t>(incarnation.value_or(0)), sizeof(Incarnation));
+  const std::array<std::string, 5> columns = {rows_.matches(), rows_.indexes(), rows_.bodies(), rows_.deadlines(), run};
+  std::array<const char*, 5> values{};
+  std::array<int, 5> sizes{};
+  std::array<int, 5> formats{};
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    values.at(i) = columns.at(i).data();
+    sizes.at(i) = static_cast<int>(columns.at(i).size());
+    formats.at(i) = kBinary;
+  }
+  rows_.clear();
+  const Result result =
+      database_.checked(PQexecPrepared(database_.handle(), incarnation ? kInsertIfAliveName : kInsertName,
+                                       incarnation ? 5 : 4, values.data(), sizes.data(), formats.data(), kBinary));
+  const std::string_view changed = PQcmdTuples(result.get());
+  std::int64_t inserted = 0;
+  std::from_chars(changed.data(), changed.data() + changed.size(), inserted);
+  return inserted;
+}
+
+void Moves::forget_all() {
+  heads_.clear();
+  rows_.clear();
+}
+
+}  // namespace wyrmhall::persistence::postgres

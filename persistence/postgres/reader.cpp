@@ -1,0 +1,131 @@
+#include "persistence/postgres/reader.h"
+
+#include <chrono>
+#include <exception>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "persistence/postgres/errors.h"
+
+namespace wyrmhall::persistence::postgres {
+namespace {
+
+// That of the last move of each running match, or that of the match itself where there is none yet.
+constexpr const char* kDeadlines =
+    "SELECT d.id, d.deadline FROM ("
+    "SELECT m.id, CASE WHEN l.idx IS NULL THEN m.deadline ELSE l.deadline END AS deadline "
+    "FROM match_classes AS c JOIN matches AS m ON m.class = c.no LEFT JOIN LATERAL ("
+    "SELECT v.idx, v.deadline FROM moves AS v WHERE v.match = m.no ORDER BY v.idx DESC LIMIT 1) AS l ON true "
+    "WHERE c.state = 0) AS d WHERE d.deadline IS NOT NULL ORDER BY d.deadline, d.id";
+
+constexpr const char* kRunning =
+    "SELECT coalesce(sum(d.matches), 0) FROM daily AS d JOIN match_classes AS c ON c.no = d.class WHERE c.state = 0";
+
+// How long the server goes on with what PostgreSQL has said of its standbys.
+constexpr std::chrono::seconds kStandbyAskedEvery{60};
+
+}  // namespace
+
+Reader::Reader(const std::string& place, Incarnation incarnation, sql::OwedAnswers& owed)
+    : incarnation_(incarnation),
+      owed_(owed),
+      database_(place, Database::Access::kReadOnly),
+      source_(database_),
+      reads_(database_, source_),
+      deadlines_(database_, kDeadlines),
+      running_(database_, kRunning),
+      standbys_(database_, "SELECT current_setting('synchronous_standby_names') <> ''"),
+      thread_([this] { run(); }) {}
+
+Reader::~Reader() {
+  queue_.close();
+  thread_.join();
+}
+
+void Reader::run() {
+  std::vector<Submission> jobs;
+  while (queue_.take(jobs)) {
+    std::vector<Answer> answers;
+    answers.reserve(jobs.size());
+    for (const Submission& job : jobs) answers.push_back(answer(job));
+    try {
+      wait_for_standby();
+    } catch (const sql::Error& error) {
+      database_.roll_back();
+      for (Answer& answer : answers) {
+        answer.verdict = Verdict::kUnknown;
+        answer.error = sentence(error);
+      }
+    }
+    owed_.deliver(std::move(answers));
+  }
+}
+
+Answer Reader::answer(const Submission& submission) {
+  Answer answer = answer_to(submission.ticket, submission.request);
+  try {
+    try {
+      if (!database_.connected()) database_.reconnect();
+      look(submission, answer);
+    } catch (const Error&) {
+      // The connection may have been lost long ago, and this was the first to notice. Looking again is harmless.
+      if (database_.connected()) throw;
+      database_.reconnect();
+      answer = answer_to(submission.ticket, submission.request);
+      look(submission, answer);
+    }
+  } catch (const sql::NotHere& missing) {
+    answer.error = missing.what();
+  } catch (const sql::Error& error) {
+    answer.verdict = Verdict::kUnknown;
+    answer.error = sentence(error);
+  } catch (const std::exception& error) {
+    answer.verdict = Verdict::kUnknown;
+    answer.error = error.what();
+  }
+  return answer;
+}
+
+void Reader::look(const Submission& submission, Answer& answer) {
+  if (std::holds_alternative<LoadDeadlines>(submission.request)) {
+    answer.value = deadlines();
+  } else {
+    reads_.look(submission.request, {}, answer);
+  }
+}
+
+// What another connection has committed can be read before the standby has it. Should the primary be lost then, it
+// would be gone although somebody had been shown it. A lock is written to the log behind all that was read, and a
+// commit waits until the standby has the log up to there.
+void Reader::wait_for_standby() {
+  if (!database_.connected()) return;  // then nothing was read
+  if (!has_standby()) return;
+  database_.execute("BEGIN READ WRITE; SELECT 1 FROM node WHERE id = " + std::to_string(incarnation_) + " FOR SHARE");
+  database_.commit();
+}
+
+bool Reader::has_standby() {
+  const auto now = std::chrono::steady_clock::now();
+  if (asked_in_ != database_.connection() || now - asked_at_ > kStandbyAskedEvery) {
+    Cursor row = standbys_.query();
+    standby_ = row.next() && row.integer(0) != 0;
+    asked_in_ = database_.connection();
+    asked_at_ = now;
+  }
+  return standby_;
+}
+
+LoadDeadlines::Answer Reader::deadlines() {
+  const ReadTransaction together(database_);
+  LoadDeadlines::Answer answer;
+  {
+    Cursor row = deadlines_.query();
+    while (row.next()) answer.deadlines.push_back({row.id<MatchId>(0), row.time(1)});
+  }
+  Cursor row = running_.query();
+  if (row.next()) answer.running = row.integer(0);
+  return answer;
+}
+
+}  // namespace wyrmhall::persistence::postgres

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""The real server and its PostgreSQL die in turns in the middle of many matches, and come back. What any client was ever
+told must be in the records, each acknowledged action exactly once; and every record must verify.
+
+    deaths_test.py BIN_DIR [--deaths N] [--seed N]
+"""
+
+import argparse
+import collections
+import os
+import pathlib
+import random
+import signal
+import sys
+import time
+
+TESTS = pathlib.Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(TESTS / "crash"), str(TESTS / "e2e")]
+
+from kills import Players, check_all  # noqa: E402
+from postgres import Postgres  # noqa: E402
+from running import MANY_MATCHES, Server, client  # noqa: E402
+
+DATABASE = "wyrmhall"
+TAKEN_OVER = 75  # with which a server ends whose store another one has
+
+
+def kill_server(server, _):
+    server.kill()
+    server.start()
+
+
+def crash_postgres(_, postgres):
+    """All of its processes end at once, and it recovers from its log."""
+    postgres.crash()
+    time.sleep(random.uniform(0, 0.5))
+    postgres.start()
+
+
+def kill_postmaster(_, postgres):
+    """The others notice that the first is gone, each when it next looks."""
+    postgres.stop(signal.SIGKILL)
+    postgres.wait_until_gone()
+    postgres.start()
+
+
+def cut_connections(_, postgres):
+    postgres.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> "
+                 "pg_backend_pid()", DATABASE)
+
+
+DEATHS = [kill_server, crash_postgres, kill_postmaster, cut_connections]
+
+
+def taken_over(bin_dir, place, server):
+    """A second server on the same database takes it; the first ends when it next has something to keep."""
+    with Server(bin_dir, "--store", place):
+        late = client(server, "--json", "play", "duel", "--bot", "random", "--auto", "random", name="Late",
+                      stdout=open(os.devnull, "wb"), stderr=open(os.devnull, "wb"))
+        try:
+            status = server.process.wait(timeout=20)
+        finally:
+            late.kill()
+            late.wait()
+        assert status == TAKEN_OVER, f"the first server ended with {status}: {server.read_log()[-1000:]}"
+        assert "another server has taken over the store" in server.read_log()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("bin_dir")
+    parser.add_argument("--deaths", type=int, default=12)
+    parser.add_argument("--matches", type=int, default=8, help="running at the same time")
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    options = parser.parse_args()
+    print(f"seed {options.seed}", flush=True)
+    random.seed(options.seed)
+    with Postgres() as postgres:
+        place = postgres.make(DATABASE)
+        server = Server(options.bin_dir, "--store", place, "--nuggets", "always", "--limit-connections-per-address", "5000",
+                        *MANY_MATCHES)
+        try:
+            server.start()
+            players = Players(server, options.matches, options.seed)
+            died = []
+            try:
+                for number in range(options.deaths):
+                    time.sleep(random.uniform(0.3, 1.5))
+                    assert not players.failures, players.failures[0]
+                    death = DEATHS[number] if number < len(DEATHS) else random.choice(DEATHS)
+                    death(server, postgres)
+                    died.append(death.__name__)
+            finally:
+                players.finish()
+            told = check_all(server, players)
+            taken_over(options.bin_dir, place, server)
+            ways = collections.Counter(died)
+            print(f"{len(died)} deaths: " + ", ".join(f"{count} × {what}" for what, count in sorted(ways.items())))
+            print(told)
+        finally:
+            server.__exit__()
+
+
+if __name__ == "__main__":
+    main()
