@@ -6,6 +6,7 @@
 
 #include "persistence/postgres/database.h"
 #include "persistence/postgres/errors.h"
+#include "persistence/postgres/membership.h"
 #include "persistence/postgres/reader.h"
 #include "persistence/postgres/schema.h"
 #include "persistence/postgres/writer.h"
@@ -52,6 +53,15 @@ class PostgresStore : public Store {
 
 }  // namespace
 
+std::expected<std::unique_ptr<Membership>, std::string> open_postgres_membership(const std::string& place,
+                                                                                 Incarnation self) {
+  try {
+    return std::make_unique<postgres::Membership>(place, self);
+  } catch (const sql::Error& error) {
+    return std::unexpected(postgres::sentence(error));
+  }
+}
+
 std::expected<std::unique_ptr<Store>, std::string> open_postgres_store(const PostgresOptions& options,
                                                                        Store::Deliver deliver) {
   try {
@@ -60,7 +70,7 @@ std::expected<std::unique_ptr<Store>, std::string> open_postgres_store(const Pos
       return std::unexpected(*std::move(reason));
     }
     postgres::migrate(*database);
-    const Incarnation incarnation = postgres::draw_incarnation(*database);
+    const Incarnation incarnation = postgres::join(*database, options.node);
     return std::make_unique<PostgresStore>(options.place, std::move(database), incarnation, std::move(deliver));
   } catch (const sql::Error& error) {
     return std::unexpected(postgres::sentence(error));

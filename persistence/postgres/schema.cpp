@@ -281,8 +281,33 @@ CREATE TABLE audit (
 );
 )sql";
 
+// Servers tell each other by these that they live, and who of them runs which matches (persistence/membership.h). Beats
+// are apart from the rows that writes lock, so that neither waits for the other. `shard_changes` has one row.
+constexpr const char* kMembership = R"sql(
+ALTER TABLE node
+  ADD COLUMN name text COLLATE "C" NOT NULL DEFAULT '',
+  ADD COLUMN address text COLLATE "C" NOT NULL DEFAULT '',
+  ADD COLUMN version text COLLATE "C" NOT NULL DEFAULT '',
+  ADD COLUMN draining boolean NOT NULL DEFAULT false;
+
+CREATE TABLE beat (
+  node bigint PRIMARY KEY REFERENCES node (id),
+  n bigint NOT NULL
+) WITH (fillfactor = 50);
+INSERT INTO beat (node, n) SELECT id, 0 FROM node;
+
+CREATE TABLE shard (
+  id integer PRIMARY KEY CHECK (id BETWEEN 0 AND 4095),
+  owner bigint NOT NULL DEFAULT 0
+);
+INSERT INTO shard (id) SELECT generate_series(0, 4095);
+
+CREATE TABLE shard_changes (n bigint NOT NULL);
+INSERT INTO shard_changes (n) VALUES (0);
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
-constexpr std::array kSteps = {kFirst};
+constexpr std::array kSteps = {kFirst, kMembership};
 
 // One row: the version of the schema. Whoever writes anything but moves locks it first, so that one server at a time
 // does, as with SQLite.
@@ -367,10 +392,15 @@ void migrate(Database& database) {
   }
 }
 
-Incarnation draw_incarnation(Database& database) {
-  database.execute("BEGIN; UPDATE node SET alive = false WHERE alive");
+Incarnation join(Database& database, const NodeInfo& node) {
+  database.execute("BEGIN");
   try {
-    const Incarnation drawn = Statement(database, "INSERT INTO node (alive) VALUES (true) RETURNING id").run().value();
+    Statement(database, "UPDATE node SET alive = false WHERE alive AND name = ?").run(std::string_view(node.name));
+    const Incarnation drawn =
+        Statement(database, "INSERT INTO node (name, address, version) VALUES (?, ?, ?) RETURNING id")
+            .run(std::string_view(node.name), std::string_view(node.address), std::string_view(node.version))
+            .value();
+    Statement(database, "INSERT INTO beat (node, n) VALUES (?, 0)").run(drawn);
     database.commit();
     return drawn;
   } catch (...) {

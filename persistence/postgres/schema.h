@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "persistence/membership.h"
 #include "persistence/postgres/database.h"
 #include "persistence/store.h"
 
@@ -22,8 +23,8 @@ void migrate(Database& database);
 
 bool is_there(Database& database, const std::string& table);
 
-// Draws the number of this run, above all before it, and declares all others dead: from then on none of them writes.
-// Waits for what they have in flight.
-Incarnation draw_incarnation(Database& database);
+// Draws the number of this run, above all before it, and declares earlier ones of the same name dead: from then on none
+// of them writes. Waits for what they have in flight.
+Incarnation join(Database& database, const NodeInfo& node);
 
 }  // namespace wyrmhall::persistence::postgres

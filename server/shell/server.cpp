@@ -31,6 +31,7 @@
 #include "server/shell/net/callers.h"
 #include "server/shell/net/connections.h"
 #include "server/shell/net/inbox.h"
+#include "server/shell/node.h"
 #include "server/shell/operating_system.h"
 #include "server/shell/reload.h"
 #include "server/shell/retention.h"
@@ -104,6 +105,7 @@ class Server::Shell final : public ConnectionEvents {
     access_log_.finish(clock_.now());
     closing.reset();
     workers_.reset();
+    node_.stop();
     store_.reset();  // after everything that was submitted is on disk
     spdlog::info("stopped");
     return status_;
@@ -160,9 +162,15 @@ class Server::Shell final : public ConnectionEvents {
       if (!pages) return pages.error();
       pages_ = *std::move(pages);
     }
-    auto store = open_store();
+    auto store = persistence::open_store(store_place(config_, data_), [this](std::vector<persistence::Answer> answers) {
+      // They are told on the one thread, never from inside of submit().
+      if (answers_.put(std::move(answers))) net::post(io_, [this] { take_answers(); });
+    });
     if (!store) return store.error();
     store_ = *std::move(store);
+    if (config_.in_postgres()) {
+      if (auto error = node_.start(config_.store, store_->incarnation())) return error;
+    }
     // With SQLite the folder is there once the store is, and nobody else's.
     if (auto error = data_.make()) return error;
     auto keys = receipt_keys(data_.path());
@@ -207,14 +215,6 @@ class Server::Shell final : public ConnectionEvents {
   static int fail(const std::string& why) {
     spdlog::critical("{}", why);
     return 1;
-  }
-
-  std::expected<std::unique_ptr<persistence::Store>, std::string> open_store() {
-    auto deliver = [this](std::vector<persistence::Answer> answers) {
-      // They are told on the one thread, never from inside of submit().
-      if (answers_.put(std::move(answers))) net::post(io_, [this] { take_answers(); });
-    };
-    return persistence::open_store(store_place(config_, data_), std::move(deliver));
   }
 
   void take_answers() {
@@ -315,7 +315,7 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   void look_at_store() {
-    if (ending_ || !core_->store_lost()) return;
+    if (ending_ || !(core_->store_lost() || node_.lost())) return;
     spdlog::critical("another server has taken over the store, so this one ends: stop one of the two for good");
     status_ = kStoreLost;
     begin_end();
@@ -461,6 +461,7 @@ class Server::Shell final : public ConnectionEvents {
   std::optional<Core> core_;
   Answers answers_;  // of the store, which puts some in until it has ended
   std::unique_ptr<persistence::Store> store_;
+  Node node_;
   std::optional<WorkerPools> workers_;
   std::optional<AdminPort> port_;
   std::optional<Retention> retention_;

@@ -17,12 +17,6 @@
 namespace wyrmhall::persistence::testing {
 namespace {
 
-// Both runs of a server, after the second has declared the first dead, are taken to be alive again: what the key is
-// for.
-void revive_all(ScratchDatabase& database) {
-  database.raw("UPDATE node SET alive = true");
-}
-
 std::int64_t kill_connections(ScratchDatabase& database) {
   return database.raw(
       "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> "
@@ -96,9 +90,8 @@ TEST_CASE("of two servers that take a match for theirs, one keeps the move of an
   Asker one = open_scratch(database);
   create_matches(one, 1);
   REQUIRE(one.ask(append(1, 0)).kept());
-  Asker two = open_scratch(database);
+  Asker two = open_scratch(database, "two");
   REQUIRE(two.ask(append(1, 1)).kept());
-  revive_all(database);
 
   AppendMove other = append(1, 1);
   other.move.action = "another decision";
@@ -133,8 +126,7 @@ TEST_CASE("whatever two owners keep at once, the log has what was answered and n
   constexpr int kRounds = 300;
   Asker first = open_scratch(database);
   create_matches(first, kMatches);
-  Asker second = open_scratch(database);
-  revive_all(database);
+  Asker second = open_scratch(database, "two");
   struct Owner {
     Asker* asker;
     std::map<std::uint64_t, std::uint32_t> next;  // of a match, as this one knows it

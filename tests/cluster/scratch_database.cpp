@@ -47,9 +47,10 @@ std::int64_t ScratchDatabase::raw(const std::string& sql) {
   return PQntuples(result.get()) > 0 ? std::atoll(PQgetvalue(result.get(), 0, 0)) : 0;
 }
 
-Asker open_scratch(const ScratchDatabase& database) {
+Asker open_scratch(const ScratchDatabase& database, const std::string& name) {
   auto answers = std::make_unique<Answers>();
-  auto store = open_postgres_store({.place = database.place()}, answers->deliver());
+  auto store = open_postgres_store({.place = database.place(), .node = {.name = name, .address = {}, .version = {}}},
+                                   answers->deliver());
   REQUIRE_MESSAGE(store, store.error());
   return {std::move(answers), std::move(*store)};
 }

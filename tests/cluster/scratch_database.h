@@ -28,8 +28,8 @@ class ScratchDatabase {
   std::string place_;
 };
 
-// Opens a store in a database, or fails the test.
-Asker open_scratch(const ScratchDatabase& database);
+// Opens a store in a database, or fails the test. Of two that are opened under one name the later takes over.
+Asker open_scratch(const ScratchDatabase& database, const std::string& name = "one");
 
 // The sentence with which opening the store fails; empty when it does not.
 std::string postgres_refusal(const std::string& place);

@@ -1,0 +1,117 @@
+#include "tests/cluster/membership_contract.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace wyrmhall::persistence::testing {
+namespace {
+
+std::int64_t beat_of(const View& view, Incarnation node) {
+  const auto row = std::ranges::find(view.nodes, node, &NodeRow::id);
+  return row == view.nodes.end() ? -1 : row->beat;
+}
+
+bool sees(const View& view, Incarnation node) {
+  return beat_of(view, node) >= 0;
+}
+
+void check_beats(const Join& join) {
+  const JoinedNode one = join("one");
+  const JoinedNode two = join("two");
+  CHECK(two.id > one.id);
+  const View first = one.membership->beat();
+  CHECK(first.alive);
+  REQUIRE(first.nodes.size() == 2);
+  CHECK(first.nodes[0].id == one.id);
+  CHECK(first.nodes[0].info.name == "one");
+  CHECK(first.nodes[1].info.name == "two");
+  CHECK_FALSE(first.nodes[1].draining);
+  const View second = one.membership->beat();
+  CHECK(beat_of(second, one.id) == beat_of(first, one.id) + 1);
+  CHECK(beat_of(second, two.id) == beat_of(first, two.id));
+  two.membership->drain();
+  CHECK(one.membership->beat().nodes[1].draining);
+}
+
+void check_deaths(const Join& join) {
+  const JoinedNode one = join("one");
+  const JoinedNode two = join("two");
+  const std::int64_t seen = beat_of(one.membership->beat(), two.id);
+  // It has said since that it lives.
+  two.membership->beat();
+  one.membership->declare_dead(two.id, seen);
+  CHECK(two.membership->beat().alive);
+  one.membership->declare_dead(two.id, beat_of(one.membership->beat(), two.id));
+  CHECK_FALSE(two.membership->beat().alive);
+  CHECK_FALSE(sees(one.membership->beat(), two.id));
+  // Nobody comes back from there, but another run does.
+  one.membership->declare_dead(two.id, seen);
+  const JoinedNode again = join("two");
+  CHECK_FALSE(two.membership->beat().alive);
+  CHECK(again.membership->beat().alive);
+}
+
+void check_same_name(const Join& join) {
+  const JoinedNode before = join("one");
+  const JoinedNode after = join("one");
+  CHECK_FALSE(before.membership->beat().alive);
+  CHECK(after.membership->beat().nodes.size() == 1);
+}
+
+void check_shards(const Join& join) {
+  const JoinedNode one = join("one");
+  const JoinedNode two = join("two");
+  const View empty = one.membership->beat();
+  REQUIRE(empty.owners);
+  CHECK(empty.owners->size() == kShards);
+  CHECK(std::ranges::count(*empty.owners, 0) == kShards);
+  CHECK_FALSE(one.membership->beat().owners);  // nothing has changed
+
+  one.membership->claim(std::vector<Shard>{1, 2, 4095});
+  one.membership->claim(std::vector<Shard>{1, 2, 4095});
+  two.membership->claim(std::vector<Shard>{2, 3});
+  const View claimed = two.membership->beat();
+  REQUIRE(claimed.owners);
+  CHECK(claimed.owners->at(1) == one.id);
+  CHECK(claimed.owners->at(2) == one.id);
+  CHECK(claimed.owners->at(3) == two.id);
+  CHECK(claimed.owners->at(4095) == one.id);
+
+  two.membership->hand_over(std::vector<Shard>{1}, two.id);  // it is not its own
+  one.membership->hand_over(std::vector<Shard>{1, 3}, two.id);
+  one.membership->hand_over(std::vector<Shard>{2}, one.id + 1000);  // nobody
+  const View given = one.membership->beat();
+  REQUIRE(given.owners);
+  CHECK(given.owners->at(1) == two.id);
+  CHECK(given.owners->at(2) == one.id);
+
+  // Of the dead, the living take them; the dead take nothing.
+  one.membership->declare_dead(two.id, beat_of(one.membership->beat(), two.id));
+  two.membership->claim(std::vector<Shard>{7});
+  one.membership->claim(std::vector<Shard>{1});
+  const View taken = one.membership->beat();
+  REQUIRE(taken.owners);
+  CHECK(taken.owners->at(1) == one.id);
+  CHECK(taken.owners->at(7) == 0);
+}
+
+}  // namespace
+
+void check_membership(const Join& join) {
+  SUBCASE("beats") {
+    check_beats(join);
+  }
+  SUBCASE("deaths") {
+    check_deaths(join);
+  }
+  SUBCASE("two runs of one name") {
+    check_same_name(join);
+  }
+  SUBCASE("shards") {
+    check_shards(join);
+  }
+}
+
+}  // namespace wyrmhall::persistence::testing

@@ -1,0 +1,21 @@
+// What every Membership promises (persistence/membership.h), as subcases of the doctest case that calls this.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "persistence/membership.h"
+
+namespace wyrmhall::persistence::testing {
+
+struct JoinedNode {
+  Incarnation id = 0;
+  std::unique_ptr<Membership> membership;
+};
+// A run under a name joins.
+using Join = std::function<JoinedNode(const std::string& name)>;
+
+void check_membership(const Join& join);
+
+}  // namespace wyrmhall::persistence::testing

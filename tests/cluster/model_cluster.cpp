@@ -1,0 +1,52 @@
+#include "tests/cluster/model_cluster.h"
+
+namespace wyrmhall::persistence::testing {
+
+Incarnation ModelCluster::join(const NodeInfo& node) {
+  for (auto& [id, other] : nodes_) {
+    if (other.info.name == node.name) other.alive = false;
+  }
+  const Incarnation drawn = nodes_.empty() ? 1 : nodes_.rbegin()->first + 1;
+  nodes_.emplace(drawn, Node{.info = node});
+  return drawn;
+}
+
+View ModelCluster::beat(Incarnation node, std::int64_t& known) {
+  View view;
+  view.alive = alive(node);
+  if (!view.alive) return view;
+  ++nodes_.at(node).beat;
+  for (const auto& [id, one] : nodes_) {
+    if (one.alive) view.nodes.push_back({.id = id, .info = one.info, .draining = one.draining, .beat = one.beat});
+  }
+  if (known != changes_) view.owners = owners_;
+  known = changes_;
+  return view;
+}
+
+void ModelCluster::declare_dead(Incarnation node, std::int64_t beat) {
+  const auto found = nodes_.find(node);
+  if (found != nodes_.end() && found->second.beat == beat) found->second.alive = false;
+}
+
+void ModelCluster::claim(Incarnation node, std::span<const Shard> shards) {
+  if (!alive(node)) return;
+  for (const Shard shard : shards) {
+    if (!alive(owners_.at(shard))) give(shard, node);
+  }
+}
+
+void ModelCluster::hand_over(Incarnation node, std::span<const Shard> shards, Incarnation to) {
+  if (!alive(to)) return;
+  for (const Shard shard : shards) {
+    if (owners_.at(shard) == node) give(shard, to);
+  }
+}
+
+void ModelCluster::give(Shard shard, Incarnation to) {
+  owners_.at(shard) = to;
+  ++shard_changes_.at(shard);
+  ++changes_;
+}
+
+}  // namespace wyrmhall::persistence::testing
