@@ -21,8 +21,7 @@ int move_store_command(const std::string& folder, const std::string& postgres, s
   };
   const auto moved = persistence::move_store(folder, postgres, told);
   if (!moved) {
-    err << moved.error() << "\nThe folder is as it was. Run move-store again, and it goes on where it was."
-        << std::endl;
+    err << moved.error() << "\nThe folder is as it was." << std::endl;
     return 1;
   }
   out << fmt::format(
