@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "persistence/postgres/errors.h"
+#include "persistence/sql/matches.h"
 
 namespace wyrmhall::persistence::postgres {
 namespace {
@@ -18,9 +19,6 @@ constexpr const char* kDeadlines =
     "FROM match_classes AS c JOIN matches AS m ON m.class = c.no LEFT JOIN LATERAL ("
     "SELECT v.idx, v.deadline FROM moves AS v WHERE v.match = m.no ORDER BY v.idx DESC LIMIT 1) AS l ON true "
     "WHERE c.state = 0) AS d WHERE d.deadline IS NOT NULL ORDER BY d.deadline, d.id";
-
-constexpr const char* kRunning =
-    "SELECT coalesce(sum(d.matches), 0) FROM daily AS d JOIN match_classes AS c ON c.no = d.class WHERE c.state = 0";
 
 // How long the server goes on with what PostgreSQL has said of its standbys.
 constexpr std::chrono::seconds kStandbyAskedEvery{60};
@@ -34,7 +32,7 @@ Reader::Reader(const std::string& place, Incarnation incarnation, sql::OwedAnswe
       source_(database_),
       reads_(database_, source_),
       deadlines_(database_, kDeadlines),
-      running_(database_, kRunning),
+      running_(database_, sql::Matches::kCountRunning),
       standbys_(database_, "SELECT current_setting('synchronous_standby_names') <> ''"),
       thread_([this] { run(); }) {}
 

@@ -38,10 +38,7 @@ Matches::Matches(Database& database, HeroWriter& heroes)
       insert_end_statement_(database,
                             "INSERT INTO end_statements (match, signed) VALUES (?, ?) ON CONFLICT DO NOTHING"),
       end_statements_(database),
-      // Added up from the days' figures, since there are fewer days than matches.
-      count_(database,
-             "SELECT coalesce(sum(d.matches), 0) FROM daily AS d JOIN match_classes AS c ON c.no = d.class "
-             "WHERE c.state = 0") {}
+      count_(database, kCountRunning) {}
 
 Verdict Matches::create(const CreateMatch& request, HeroInTheWay& way) {
   const MatchRow& match = *request.match;
