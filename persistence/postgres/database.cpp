@@ -3,6 +3,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <cstddef>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -38,7 +39,8 @@ std::int64_t whole_numeric(const char* bytes) {
   const bool negative = big_endian(bytes + 4, 2) == kNegative;
   std::int64_t value = 0;
   for (int i = 0; i <= weight; ++i) {
-    const auto digit = i < digits ? static_cast<std::int64_t>(big_endian(bytes + 8 + 2 * i, 2)) : 0;
+    const auto digit =
+        i < digits ? static_cast<std::int64_t>(big_endian(bytes + 8 + 2 * static_cast<std::ptrdiff_t>(i), 2)) : 0;
     value = value * 10'000 + digit;
   }
   return negative ? -value : value;
