@@ -1,4 +1,4 @@
-"""A PostgreSQL of a test's own: its files are in a folder below build/, it listens on a free port of this machine alone,
+"""A PostgreSQL of a test's own: its files are in a folder below build/ where it can reach that, it listens on a free port of this machine alone,
 and it goes with the test. Never the system's. Standard library only."""
 
 import os
@@ -25,6 +25,17 @@ def programs():
     return found[-1].parent
 
 
+def reachable_by_others(folder):
+    return all(place.stat().st_mode & 0o001 for place in (folder, *folder.parents))
+
+
+def folder_for_files():
+    """Below build/; or where temporary files go, when root's own folders are above that and PostgreSQL is not root."""
+    below = TOP / "build" / "cluster"
+    below.mkdir(parents=True, exist_ok=True)
+    return below if os.getuid() != 0 or reachable_by_others(below) else tempfile.gettempdir()
+
+
 def free_port():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -36,9 +47,7 @@ class Postgres:
 
     def __init__(self, of=None, **settings):
         """With `of`, a standby of that one, which must run."""
-        below = TOP / "build" / "cluster"
-        below.mkdir(parents=True, exist_ok=True)
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="postgres-", dir=below))
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="postgres-", dir=folder_for_files()))
         self.data = self.folder / "data"
         self.user = {}
         if os.getuid() == 0:
