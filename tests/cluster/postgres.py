@@ -1,5 +1,5 @@
-"""A PostgreSQL of a test's own: its files are in a folder below build/ where it can reach that, it listens on a free port of this machine alone,
-and it goes with the test. Never the system's. Standard library only."""
+"""A PostgreSQL of a test's own: its files are in a folder below build/ where it can reach that, it listens on a free port
+of this machine alone, and it goes with the test. Never the system's. Standard library only."""
 
 import os
 import pathlib
