@@ -46,9 +46,13 @@ void Reader::run() {
   while (queue_.take(jobs)) {
     std::vector<Answer> answers;
     answers.reserve(jobs.size());
-    for (const Submission& job : jobs) answers.push_back(answer(job));
+    std::uint64_t read_in = 0;  // which connection
+    for (const Submission& job : jobs) {
+      answers.push_back(answer(job));
+      if (read_in == 0) read_in = database_.connection();
+    }
     try {
-      wait_for_standby();
+      wait_for_standby(read_in);
     } catch (const sql::Error& error) {
       database_.roll_back();
       for (Answer& answer : answers) {
@@ -95,9 +99,10 @@ void Reader::look(const Submission& submission, Answer& answer) {
 
 // What another connection has committed can be read before the standby has it. Should the primary be lost then, it
 // would be gone although somebody had been shown it. A lock is written to the log behind all that was read, and a
-// commit waits until the standby has the log up to there.
-void Reader::wait_for_standby() {
-  if (!database_.connected()) return;  // then nothing was read
+// commit waits until the standby has the log up to there. Another connection may be to another primary, and says
+// nothing about what was read in this one.
+void Reader::wait_for_standby(std::uint64_t read_in) {
+  if (!database_.connected() || database_.connection() != read_in) throw Error({}, "the connection was lost");
   if (!has_standby()) return;
   database_.execute("BEGIN READ WRITE; SELECT 1 FROM node WHERE id = " + std::to_string(incarnation_) + " FOR SHARE");
   database_.commit();

@@ -32,8 +32,9 @@ class Reader {
   Answer answer(const Submission& submission);
   void look(const Submission& submission, Answer& answer);
   LoadDeadlines::Answer deadlines();
-  // Comes back once the standby, if there is one, has all that was read.
-  void wait_for_standby();
+  // Comes back once the standby, if there is one, has all that was read in this connection; throws Error when it has
+  // been lost since.
+  void wait_for_standby(std::uint64_t read_in);
   bool has_standby();
 
   const Incarnation incarnation_;

@@ -57,16 +57,15 @@ Duration Node::look() {
 
 void Node::carry_out(const cluster::Ownership::Next& next) {
   if (next.end) lost_ = true;
+  // Whether the database takes them or does not answer, the next look says who has them.
+  for (const auto& [to, shards] : next.give) ownership_->gave(shards);
   for (const cluster::Ownership::Next::Dead& dead : next.dead) {
     spdlog::warn("server {} has not said for {} s that it lives: it is taken for dead", dead.node,
                  std::chrono::duration_cast<std::chrono::seconds>(cluster::kDeadAfter).count());
     membership_->declare_dead(dead.node, dead.beat);
   }
   membership_->claim(next.claim);
-  for (const auto& [to, shards] : next.give) {
-    membership_->hand_over(shards, to);
-    ownership_->gave(shards);
-  }
+  for (const auto& [to, shards] : next.give) membership_->hand_over(shards, to);
 }
 
 }  // namespace wyrmhall::server

@@ -105,9 +105,7 @@ void World::hand_over(Node& node, Incarnation to, const std::vector<Shard>& shar
       },
       [this, &node, shards](std::optional<bool> /*done*/) {
         // Who has them now says the next look; till then nobody writes here.
-        const std::uint64_t life = node.life;
-        node.known_changes = -1;
-        in_node(node, life, 2 * server::cluster::kBeatEvery, [&node, shards] { node.ownership->gave(shards); });
+        in_node(node, node.life, 2 * server::cluster::kBeatEvery, [&node, shards] { node.ownership->gave(shards); });
       });
 }
 
