@@ -46,15 +46,19 @@ Core::Core(const Environment& environment, CoreSettings settings)
                    .signing_key = environment.signing_key,
                    .limits = settings_.limits},
       started_at_(environment.clock.now()),
+      placement_(settings_.incarnation),
       delivery_(environment_, settings_, sessions_, out_.totals, effects_),
       running_(environment_),
-      lobby_(environment_, sessions_, running_),
-      matches_(environment_, store_, sessions_, running_, started_at_),
-      channels_(environment_, sessions_, running_, matches_),
+      lobby_(environment_, placement_, sessions_, running_),
+      matches_(environment_, placement_, store_, sessions_, running_, started_at_),
+      distant_(environment_, placement_, sessions_, matches_),
+      channels_(environment_, placement_, sessions_, running_, matches_, distant_),
       context_{.environment = environment_, .settings = settings_, .store = store_, .sessions = sessions_},
       machines_(context_, {.lobby = lobby_, .running = running_, .matches = matches_, .channels = channels_}),
       session_actor_(context_, {.lobby = lobby_, .running = running_, .matches = matches_, .channels = channels_},
-                     machines_) {
+                     machines_),
+      nodes_(environment_, placement_,
+             {.sessions = sessions_, .lobby = lobby_, .running = running_, .matches = matches_, .distant = distant_}) {
   lobby_.set_nugget_rule(settings_.nuggets);
 }
 
@@ -112,11 +116,27 @@ void Core::loaded(const TablesRead::Answer& answer) {
   for (const persistence::TableRow& row : answer.value) lobby_.restore(row, out_);
 }
 
-void Core::loaded(const DeadlinesRead::Answer& answer) {
-  if (!has_loaded(answer, deadlines_unread_)) return;
-  running_.found(answer.value.running);
+void Core::loaded(const DeadlinesRead& wait, const DeadlinesRead::Answer& answer) {
+  if (wait.at_start && !has_loaded(answer, deadlines_unread_)) return;
+  if (!wait.at_start && !answer.kept()) taken_unread_ = true;  // tick() asks again
+  if (wait.at_start) running_.found(answer.value.running);
   // Of all that rest, that is all that is known until somebody comes back or a clock runs out.
   for (const persistence::Deadline& deadline : answer.value.deadlines) matches_.rests(deadline.match, deadline.at);
+}
+
+// --- Other servers ---
+
+void Core::place(std::vector<persistence::Incarnation> others, std::vector<persistence::Incarnation> owners) {
+  if (nodes_.place(std::move(others), std::move(owners), out_)) {
+    // Their clocks.
+    out_.ask(DeadlinesRead{.at_start = false}, persistence::LoadDeadlines{});
+  }
+  flush();
+}
+
+void Core::heard_from_node(std::span<const std::uint8_t> frame) {
+  nodes_.heard(frame, out_);
+  flush();
 }
 
 bool Core::has_loaded(const persistence::Outcome& outcome, bool& unread) {
@@ -131,7 +151,7 @@ void Core::answered(persistence::Answer& answer) {
   note_store(*wait, answer);
   const Overloaded machines{
       [&](const TablesRead& /*wait*/, const TablesRead::Answer& tables) { loaded(tables); },
-      [&](const DeadlinesRead& /*wait*/, const DeadlinesRead::Answer& deadlines) { loaded(deadlines); },
+      [&](const DeadlinesRead& read, const DeadlinesRead::Answer& deadlines) { loaded(read, deadlines); },
       [&](const TableKept& kept, const TableKept::Answer& table) { lobby_.answered(kept, table, out_); },
       [&](const StartKept& kept, const StartKept::Answer& start) {
         if (const auto begun = lobby_.answered(kept, start, out_)) channels_.started(*begun, out_);
@@ -235,11 +255,13 @@ void Core::turned_away(const JobWait& wait) {
 void Core::tick() {
   const Timestamp now = environment_.clock.now();
   lobby_.tick(out_);
+  nodes_.tick(out_);
   flush();
   if (now - last_second_ < 1s) return;
   last_second_ = now;
   if (std::exchange(tables_unread_, false)) out_.ask(TablesRead{}, persistence::LoadTables{});
   if (std::exchange(deadlines_unread_, false)) out_.ask(DeadlinesRead{}, persistence::LoadDeadlines{});
+  if (std::exchange(taken_unread_, false)) out_.ask(DeadlinesRead{.at_start = false}, persistence::LoadDeadlines{});
   matches_.tick(now, out_);
   machines_.codes.tick(now, out_);
   for (auto& [number, session] : sessions_.all()) {
@@ -320,6 +342,7 @@ void Core::flush() {
   for (const auto& end : out_.ends) running_.ended(end.match, end.accounts);
   for (const AccountId& account : out_.lapses) lobby_.note_lapse(account);
   for (auto& job : out_.jobs) hand_out(job);
+  nodes_.send(out_, effects_);
   delivery_.deliver(out_);
   out_.clear();
 }

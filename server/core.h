@@ -26,6 +26,7 @@
 #include "server/lobby/lobby.h"
 #include "server/lobby/running_matches.h"
 #include "server/match/matches.h"
+#include "server/nodes/node_talk.h"
 
 namespace wyrmhall::server {
 
@@ -57,6 +58,11 @@ class Core {
   void prefetch(std::span<const std::uint64_t> sessions) const { matches_.prefetch(sessions); }
   void prefetch(std::span<const persistence::Answer> answers) const { matches_.prefetch(answers); }
   void found(std::uint64_t ticket, JobResult result, Duration processor_time);
+  // Which other servers of the store there are, and who owns which shard (0: nobody for now), by shard. Where it is never
+  // called, this server is alone and runs all matches.
+  void place(std::vector<persistence::Incarnation> others, std::vector<persistence::Incarnation> owners);
+  // A frame that another server's SendToNode has.
+  void heard_from_node(std::span<const std::uint8_t> frame);
   // Time has passed. Call it a few times a second.
   void tick();
 
@@ -78,6 +84,11 @@ class Core {
   // is neither. Looks at one of each, and asks the store nothing: anybody may make it be called.
   [[nodiscard]] std::string_view game_of(std::string_view id) const;
 
+  // Whether a match of these shards is still in memory.
+  [[nodiscard]] bool runs_any_of(std::span<const persistence::Shard> shards) const {
+    return matches_.has_any_of(shards);
+  }
+
   // How many matches run that somebody plays or watches.
   [[nodiscard]] std::size_t playing() const { return matches_.playing(); }
   [[nodiscard]] Timestamp started_at() const { return started_at_; }
@@ -90,7 +101,7 @@ class Core {
   friend class CoreAdmin;  // what administrators see of all this, and what they end
 
   void loaded(const TablesRead::Answer& answer);
-  void loaded(const DeadlinesRead::Answer& answer);
+  void loaded(const DeadlinesRead& wait, const DeadlinesRead::Answer& answer);
   // Whether one of the reads at the start has given what it was asked for; otherwise it is asked again.
   bool has_loaded(const persistence::Outcome& outcome, bool& unread);
   // Notes whether the store does what it is asked, and tells everybody where that has changed.
@@ -109,21 +120,25 @@ class Core {
   std::vector<Effect> effects_;
   Outbox out_;
   StoreRequests store_;
+  cluster::Placement placement_;
   Sessions sessions_;
   Delivery delivery_;
   RunningMatches running_;
   Lobby lobby_;
   Matches matches_;
+  DistantMatches distant_;
   Channels channels_;
   SessionContext context_;
   SessionMachines machines_;
   SessionActor session_actor_;
+  NodeTalk nodes_;
   boost::unordered_flat_map<std::uint64_t, JobWait> jobs_;  // what workers were given, by ticket
   std::array<std::size_t, Work::kKinds> working_{};         // how many of each kind that is
   std::uint64_t next_ticket_ = 1;
   int loads_ = 0;
   bool tables_unread_ = false;     // the store has failed to read them
   bool deadlines_unread_ = false;  // the same
+  bool taken_unread_ = false;      // the same, of matches that were another server's before
   bool draining_ = false;
   Timestamp last_second_{};
 };

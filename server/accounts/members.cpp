@@ -260,13 +260,13 @@ void Members::look(const Session& session, const Asker& asker, const Attempt& at
 }
 
 void Members::turned_away(const PasswordOf& wait, Outbox& out) {
-  Session* const session = core_.sessions.find(wait.asker.session.number);
+  Session* const session = core_.sessions.find(wait.asker.session);
   if (session == nullptr) return forget(wait.asker);
   end(*session, wait.asker, busy(), out);
 }
 
 void Members::found(const PasswordOf& wait, JobResult& result, Outbox& out) {
-  Session* const session = core_.sessions.find(wait.asker.session.number);
+  Session* const session = core_.sessions.find(wait.asker.session);
   if (session == nullptr) return forget(wait.asker);
   auto& found = std::get<PasswordFound>(result);
   if (found.failed) return end(*session, wait.asker, busy(), out);

@@ -43,7 +43,7 @@ void SignInCodes::ask(Session& session, std::uint64_t command_id, Outbox& out) {
 
 Session* SignInCodes::waiting(ByCode::const_iterator found) {
   if (found == codes_.end()) return nullptr;
-  Session* const session = core_.sessions.find(found->second.device.number);
+  Session* const session = core_.sessions.find(found->second.device);
   const bool waits = session != nullptr && session->stage == Session::Stage::kSigningIn;
   if (waits && core_.environment.clock.now() - found->second.since < kSignInCodeTime) return session;
   return nullptr;
@@ -110,7 +110,7 @@ void SignInCodes::tick(Timestamp now, Outbox& out) {
     const Waiting& one = entry.second;
     if (now - one.since < kSignInCodeTime) return false;
     const auto command = commands_.find(one.device.number);
-    if (Session* const device = core_.sessions.find(one.device.number)) {
+    if (Session* const device = core_.sessions.find(one.device)) {
       device->sign_in_failed();
       out.refuse(Asker{one.device, command->second},
                  code_unknown("nobody has confirmed the code in time; ask for another"));

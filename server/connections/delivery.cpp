@@ -10,27 +10,28 @@ namespace wyrmhall::server {
 void Delivery::deliver(Outbox& out) {
   for (const SessionId& too_fast : out.pauses) effects_.emplace_back(PauseReading{.session = too_fast.number});
   for (const auto& told : out.refusals_told) {
-    if (const Session* session = sessions_.find(told.to.number)) tell_refusal(*session, told.code, told.field);
+    if (const Session* session = sessions_.find(told.to)) tell_refusal(*session, told.code, told.field);
   }
   for (auto& posted : out.posts) {
-    if (Session* session = sessions_.find(posted.to.number)) {
+    if (Session* session = sessions_.find(posted.to)) {
       post(*session, posted.channel, std::move(posted.frame), posted.answers);
     }
   }
   for (const auto& message : out.account_messages) {
     for (const std::uint64_t number : sessions_.of(message.account)) {
-      if (number != message.except.number) post(*sessions_.find(number), 0, message.frame);
+      Session& session = *sessions_.find(number);
+      if (session.id != message.except) post(session, 0, message.frame);
     }
   }
   for (const auto& end : out.channel_ends) {
-    Session* session = sessions_.find(end.session.number);
+    Session* session = sessions_.find(end.session);
     if (session == nullptr) continue;
     for (const Answered& owed : session->drop_channel(end.channel)) {
       post(*session, 0, repeat_frame(owed.command_id, end.channel, owed.version));
     }
   }
   for (const auto& closing : out.closings) {
-    if (Session* session = sessions_.find(closing.session.number)) close(*session, closing.code, closing.reason);
+    if (Session* session = sessions_.find(closing.session)) close(*session, closing.code, closing.reason);
   }
 }
 

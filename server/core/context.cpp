@@ -5,7 +5,7 @@ namespace wyrmhall::server {
 using persistence::Verdict;
 
 Session* SessionContext::waiting(const Asker& asker, const persistence::Outcome& outcome, Outbox& out) const {
-  Session* session = sessions.find(asker.session.number);
+  Session* session = sessions.find(asker.session);
   const bool moved = outcome.verdict == Verdict::kNotOwner;
   if (session == nullptr || (!moved && outcome.verdict != Verdict::kUnknown)) return session;
   session->sign_in_failed();

@@ -46,6 +46,11 @@ struct Work {
   AccountId account = {};
   Task task;
 };
-using Effect = std::variant<SendFrame, CloseSession, PauseReading, persistence::Submission, Work>;
+// A frame for another server of the store, over the bus, which may lose it: Core::heard_from_node takes it there.
+struct SendToNode {
+  persistence::Incarnation to = 0;
+  std::string frame;
+};
+using Effect = std::variant<SendFrame, CloseSession, PauseReading, persistence::Submission, Work, SendToNode>;
 
 }  // namespace wyrmhall::server

@@ -234,6 +234,12 @@ inline constexpr std::chrono::milliseconds kChallengeRetry = 60s;  // the wait t
 
 // --- The store and the workers ---
 inline constexpr std::size_t kStoreQueue = 20000;  // requests that wait, then commands are refused as busy
+// Another server of the store, which runs a match: between questions whether it does by now, and how long a command
+// waits for an answer.
+inline constexpr auto kAskOwnerAgain = 200ms;
+inline constexpr auto kOwnerAnswersWithin = 10s;
+// When a command of another server's connection came in, at most: as long as that server keeps one.
+inline constexpr std::chrono::microseconds kMaxCommandAge = kOwnerAnswersWithin;
 inline constexpr auto kStoreRetry = 1s;            // between tries while the store refuses
 inline constexpr std::size_t kWorkQueue = 5000;    // odds, and long matches to be played through, that wait
 inline constexpr std::size_t kReports = 1000;  // records, receipts, luck and stories that wait; they hold nothing yet

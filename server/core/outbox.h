@@ -42,6 +42,13 @@ struct Outbox {
     std::uint32_t channel = 0;
     std::string frame;
     Answered answers = {};
+    bool over = false;        // it tells the end of the match
+    std::uint32_t opens = 0;  // the channel that it opens; such a message is not dropped
+  };
+  // Something for another server of the store: a NodeMessage (server/cluster/node.proto).
+  struct NodePost {
+    persistence::Incarnation to = 0;
+    std::string message;
   };
   // A message to every session of an account, except one that has had it as an answer.
   struct AccountMessage {
@@ -78,6 +85,7 @@ struct Outbox {
     std::string field;
   };
 
+  std::vector<NodePost> node_posts;  // they come before what connections there are told
   std::vector<Post> posts;
   std::vector<AccountMessage> account_messages;
   std::vector<StoreRequest> store_requests;
@@ -97,13 +105,16 @@ struct Outbox {
   std::vector<SessionId> pauses;  // of connections that are too fast: nothing more is read from them for now
   Totals totals;                  // of all that ever went through here
 
+  void to_node(persistence::Incarnation to, std::string message) { node_posts.push_back({to, std::move(message)}); }
   void post(SessionId to, std::string frame) { update(to, 0, std::move(frame)); }
   void refuse(SessionId to, std::uint64_t command_id, pb::Refusal refusal) {
     ++totals.refusals[static_cast<std::size_t>(refusal.code())];
     if (is_told(refusal.code())) refusals_told.push_back({to, refusal.code(), refusal.field()});
-    post(to, refusal_frame(command_id, std::move(refusal)));
+    posts.emplace_back(to, 0, refusal_frame(command_id, std::move(refusal)), Answered{.command_id = command_id});
   }
-  void answer(const Asker& asker, pb::ServerMessage& message) { post(asker.session, frame(asker.command_id, message)); }
+  void answer(const Asker& asker, pb::ServerMessage& message) {
+    posts.emplace_back(asker.session, 0, frame(asker.command_id, message), Answered{.command_id = asker.command_id});
+  }
   void refuse(const Asker& asker, pb::Refusal refusal) { refuse(asker.session, asker.command_id, std::move(refusal)); }
   void update(SessionId to, std::uint32_t channel, std::string frame, Answered answers = {}) {
     posts.emplace_back(to, channel, std::move(frame), answers);
@@ -126,6 +137,7 @@ struct Outbox {
 
   // Empties it and keeps its memory and its totals.
   void clear() {
+    node_posts.clear();
     posts.clear();
     account_messages.clear();
     store_requests.clear();

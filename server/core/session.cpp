@@ -64,6 +64,11 @@ Session* Sessions::find(std::uint64_t number) {
   return found == sessions_.end() ? nullptr : &found->second;
 }
 
+Session* Sessions::find(const SessionId& id) {
+  Session* const session = find(id.number);
+  return session != nullptr && session->id == id ? session : nullptr;
+}
+
 void Sessions::sign_in(Session& session, const AccountId& account, std::string name, const TokenBucket& whole) {
   session.stage = Session::Stage::kSignedIn;
   session.account = account;

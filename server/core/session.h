@@ -88,6 +88,8 @@ class Sessions {
   Session& open(SessionId id, SharedAddress address, const TokenBucket& bucket, Timestamp now);
   void close(std::uint64_t number);
   [[nodiscard]] Session* find(std::uint64_t number);
+  // The same where it is of this run; null where it is another server's.
+  [[nodiscard]] Session* find(const SessionId& id);
   // `whole`: what an account may send on all its connections together; it counts with the first of them.
   void sign_in(Session& session, const AccountId& account, std::string name, const TokenBucket& whole);
   void set_rates(double per_second, double burst);

@@ -23,8 +23,10 @@ struct Asker {
 struct TablesRead {
   using Answer = persistence::AnswerTo<persistence::LoadTables>;
 };
+// Also when this server takes over matches of another's.
 struct DeadlinesRead {
   using Answer = persistence::AnswerTo<persistence::LoadDeadlines>;
+  bool at_start = true;
 };
 
 // --- Matches and tables ---

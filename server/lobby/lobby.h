@@ -22,8 +22,9 @@ namespace wyrmhall::server {
 class Lobby {
  public:
   // `sessions` tell who is connected and `running` who may start another match; both must outlive it.
-  Lobby(const Environment& environment, const Sessions& sessions, RunningMatches& running)
-      : state_{.environment = environment, .sessions = sessions, .running = running} {}
+  Lobby(const Environment& environment, const cluster::Placement& placement, const Sessions& sessions,
+        RunningMatches& running)
+      : state_{.environment = environment, .placement = placement, .sessions = sessions, .running = running} {}
 
   // Brings back a table that was kept. A start that was under way is called off, and told once that is kept.
   void restore(const persistence::TableRow& row, Outbox& out);

@@ -1,6 +1,7 @@
 // What all parts of the lobby work on: the tables, the indexes that find them, and what the lobby knows about people.
 #pragma once
 
+#include "server/cluster/placement.h"
 #include "server/core/address_count.h"
 #include "server/core/earning.h"
 #include "server/core/environment.h"
@@ -16,6 +17,7 @@ namespace wyrmhall::server {
 
 struct LobbyState {
   const Environment& environment;
+  const cluster::Placement& placement;  // says which server is to run a match
   const Sessions& sessions;
   RunningMatches& running;
   Tables tables = {};

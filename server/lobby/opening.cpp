@@ -67,7 +67,8 @@ HeldTable* Opening::create(const Sender& sender, std::uint64_t command_id, pb::G
     return nullptr;
   }
   if (!has_room(state_, sender, command_id, out)) return nullptr;
-  const auto id = make_id<TableId>(state_.environment);
+  // The match will be close to who opens its table.
+  const TableId id(state_.placement.id_at(sender.session.incarnation, state_.environment.entropy, state_.now()));
   HeldTable& held = state_.tables.add(id);
   held.hidden = hidden;
   held.table.set_table_id(to_bytes(id));

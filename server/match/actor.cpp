@@ -138,6 +138,15 @@ void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
   if (viewers_.empty()) idle_since_ = environment_.clock.now();
 }
 
+void MatchActor::drop_viewers(persistence::Incarnation gateway, Outbox& out) {
+  std::vector<std::pair<SessionId, std::uint32_t>> gone;
+  for (const Viewing& viewer : viewers_) {
+    if (viewer.session.incarnation == gateway) gone.emplace_back(viewer.session, viewer.channel);
+  }
+  queue_.drop_if([&](const MatchCommand& queued) { return queued.session.incarnation == gateway; });
+  for (const auto& [session, channel] : gone) close(session, channel, out);
+}
+
 bool MatchActor::can_unload(Timestamp now) const {
   const Timestamp at = rest_at();
   return at != kNever && now >= at;

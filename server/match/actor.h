@@ -92,6 +92,10 @@ class MatchActor {
   void rest_soon() { idle_since_ = kNever; }
   // When tick() or a look at whether it may rest is due next, if nothing else happens before; or kNever.
   [[nodiscard]] Timestamp next_time() const;
+  // Whether it may leave memory for another server to run it: nothing of it is on its way to the disk.
+  [[nodiscard]] bool can_be_left() const { return !pending_ && doubted_ == nullptr && queue_.empty(); }
+  // Nobody looks on any more by way of that server.
+  void drop_viewers(persistence::Incarnation gateway, Outbox& out);
   // Before it leaves memory: closes the channels of those who still watch.
   void close_channels(Outbox& out) const;
   // Whether it waits to be read again, since the store's answer left it in doubt.

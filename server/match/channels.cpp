@@ -19,6 +19,7 @@ void Channels::open(Session& session, const pb::ClientMessage& message, Outbox& 
     if (MatchActor* const running = matches_.find(*match)) {
       running->close(session.id, open->number, out);
     }
+    distant_.close(session.id, open->number, out);
     drop_channel(session, open->number, out);
   }
   if (!has_free_channel(session, out)) {
@@ -27,7 +28,8 @@ void Channels::open(Session& session, const pb::ClientMessage& message, Outbox& 
                               "too many matches are open on this connection; close one first", "channels"));
   }
   const bool plays = running_.plays(session.account, *match);
-  if (!plays && matches_.size() >= environment_.limits.matches_in_memory && matches_.find(*match) == nullptr) {
+  if (!plays && matches_.size() >= environment_.limits.matches_in_memory && matches_.find(*match) == nullptr &&
+      placement_.owns(*match)) {
     return out.refuse(session.id, id,
                       again_after(refusal(pb::REFUSAL_CODE_BUSY, "too many matches are being watched; try again"),
                                   kViewersFullRetry));
@@ -40,31 +42,41 @@ void Channels::open(Session& session, const pb::ClientMessage& message, Outbox& 
   }
   const std::uint32_t channel = session.next_channel++;
   session.channels.push_back({.number = channel, .match = *match});
-  MatchActor& opened = matches_.actor(*match, out);
-  opened.open({.session = session.id,
-               .account = session.account,
-               .command_id = id,
-               .channel = channel,
-               .have_version = wanted.has_have_version() ? std::optional(wanted.have_version()) : std::nullopt,
-               .plays = plays},
-              out);
+  view(*match,
+       {.session = session.id,
+        .account = session.account,
+        .command_id = id,
+        .channel = channel,
+        .have_version = wanted.has_have_version() ? std::optional(wanted.have_version()) : std::nullopt,
+        .plays = plays},
+       out);
+}
+
+void Channels::view(const MatchId& match, const MatchActor::Opening& opening, Outbox& out) {
+  if (!placement_.owns(match)) return distant_.open(match, opening, out);
+  MatchActor& opened = matches_.actor(match, out);
+  opened.open(opening, out);
   matches_.arrange(opened);
 }
 
 void Channels::started(const StartedMatch& begun, Outbox& out) {
-  MatchActor* const match = matches_.started(begun, out);
-  if (match == nullptr) return;
+  const MatchId& match = begun.row.id;
+  if (placement_.owns(match)) {
+    if (matches_.started(begun, out) == nullptr) return;
+  } else {
+    matches_.started_elsewhere(begun, out);
+    distant_.started(match, begun.hidden, out);
+  }
   for (const persistence::SeatRow& seat : begun.row.seats) {
     if (!seat.account) continue;
     for (const std::uint64_t number : sessions_.of(*seat.account)) {
       Session& session = *sessions_.find(number);
-      if (session.channel_of(begun.row.id) != nullptr || !has_free_channel(session, out)) continue;
+      if (session.channel_of(match) != nullptr || !has_free_channel(session, out)) continue;
       const std::uint32_t channel = session.next_channel++;
-      session.channels.push_back({.number = channel, .match = begun.row.id});
-      match->open({.session = session.id, .account = session.account, .channel = channel, .plays = true}, out);
+      session.channels.push_back({.number = channel, .match = match});
+      view(match, {.session = session.id, .account = session.account, .channel = channel, .plays = true}, out);
     }
   }
-  matches_.arrange(*match);
 }
 
 void Channels::close(Session& session, const pb::ClientMessage& message, Outbox& out) {
@@ -90,6 +102,7 @@ void Channels::command(const Session& session, std::uint32_t channel, const pb::
         session.id, message.command_id(),
         refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "there is no such channel on this connection", "channel"));
   }
+  if (distant_.command(session.id, channel, message, received_at, out)) return;
   MatchActor& match = matches_.actor(open->match, out);
   match.command(session.id, channel, message, received_at, out);
   matches_.arrange(match);
@@ -135,13 +148,17 @@ std::string Channels::running_list(const pb::ListTables& ask) const {
   return running.take();
 }
 
+bool Channels::may_run(const Session& session, const Session::Channel& channel) const {
+  if (distant_.runs(session.id, channel.number)) return true;
+  MatchActor* const match = matches_.find(channel.match);
+  return match != nullptr && !match->log().over();
+}
+
 // Whether one more match can be opened on this connection; one that is over gives way.
 bool Channels::has_free_channel(Session& session, Outbox& out) {
   if (session.channels.size() < environment_.limits.channels_per_connection) return true;
-  const auto over = std::ranges::find_if(session.channels, [this](const Session::Channel& channel) {
-    MatchActor* const match = matches_.find(channel.match);
-    return match == nullptr || match->log().over();
-  });
+  const auto over = std::ranges::find_if(
+      session.channels, [&](const Session::Channel& channel) { return !may_run(session, channel); });
   if (over == session.channels.end()) return false;
   stop_viewing(session, *over, out);
   drop_channel(session, over->number, out);
@@ -153,10 +170,10 @@ bool Channels::has_free_channel(Session& session, Outbox& out) {
 bool Channels::watches_too_many(const AccountId& account, const MatchId& wanted) const {
   std::vector<MatchId> watched;
   for (const std::uint64_t number : sessions_.of(account)) {
-    for (const Session::Channel& channel : sessions_.all().at(number).channels) {
+    const Session& session = sessions_.all().at(number);
+    for (const Session::Channel& channel : session.channels) {
       if (channel.match == wanted) return false;
-      MatchActor* const match = matches_.find(channel.match);
-      if (match == nullptr || match->log().over() || running_.plays(account, channel.match)) continue;
+      if (!may_run(session, channel) || running_.plays(account, channel.match)) continue;
       watched.push_back(channel.match);
     }
   }
@@ -174,6 +191,7 @@ void Channels::drop_channel(Session& session, std::uint32_t number, Outbox& out)
 
 // One that is over leaves memory with its last viewer: at once, while its memory is still warm for the next.
 void Channels::stop_viewing(const Session& session, const Session::Channel& channel, Outbox& out) {
+  distant_.close(session.id, channel.number, out);
   MatchActor* const match = matches_.find(channel.match);
   if (match == nullptr) return;
   match->close(session.id, channel.number, out);
@@ -188,7 +206,8 @@ void Channels::stop_viewing(const Session& session, Outbox& out) {
 void Channels::catch_up(Session& session, Outbox& out) {
   session.behind_since = kNever;
   for (Session::Channel& channel : session.channels) {
-    const auto match = channel.behind ? matches_.find(channel.match) : nullptr;
+    if (!channel.behind || distant_.catch_up(session.id, channel.number, out)) continue;
+    const auto match = matches_.find(channel.match);
     if (match == nullptr) continue;
     channel.behind = !match->catch_up(session.id, channel.number, out);
     // A move is on its way to the disk, which is not the reader's fault: tick() tries again.

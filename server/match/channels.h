@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "server/cluster/placement.h"
+#include "server/match/distant_matches.h"
 #include "server/match/matches.h"
 
 namespace wyrmhall::server {
@@ -12,8 +14,14 @@ namespace wyrmhall::server {
 class Channels {
  public:
   // All of these outlive it.
-  Channels(const Environment& environment, Sessions& sessions, const RunningMatches& running, Matches& matches)
-      : environment_(environment), sessions_(sessions), running_(running), matches_(matches) {}
+  Channels(const Environment& environment, const cluster::Placement& placement, Sessions& sessions,
+           const RunningMatches& running, Matches& matches, DistantMatches& distant)
+      : environment_(environment),
+        placement_(placement),
+        sessions_(sessions),
+        running_(running),
+        matches_(matches),
+        distant_(distant) {}
 
   // OpenMatch and CloseMatch.
   void open(Session& session, const pb::ClientMessage& message, Outbox& out);
@@ -38,15 +46,20 @@ class Channels {
   [[nodiscard]] std::string running_list(const pb::ListTables& ask) const;
 
  private:
+  void view(const MatchId& match, const MatchActor::Opening& opening, Outbox& out);
+  // Whether it runs, as far as is known here.
+  [[nodiscard]] bool may_run(const Session& session, const Session::Channel& channel) const;
   bool has_free_channel(Session& session, Outbox& out);
   [[nodiscard]] bool watches_too_many(const AccountId& account, const MatchId& wanted) const;
   void stop_viewing(const Session& session, const Session::Channel& channel, Outbox& out);
   static void drop_channel(Session& session, std::uint32_t number, Outbox& out);
 
   const Environment& environment_;
+  const cluster::Placement& placement_;
   Sessions& sessions_;
   const RunningMatches& running_;
   Matches& matches_;
+  DistantMatches& distant_;
 };
 
 }  // namespace wyrmhall::server

@@ -23,10 +23,14 @@ MatchActor* Matches::find(const MatchId& id) const {
   return found == matches_.end() ? nullptr : found->second.get();
 }
 
+std::unique_ptr<MatchActor> Matches::make(const MatchId& id) {
+  return std::make_unique<MatchActor>(id, environment_, absences_, thinking_, mine_since_[persistence::shard_of(id)]);
+}
+
 MatchActor& Matches::actor(const MatchId& id, Outbox& out) {
   auto& match = matches_[id];
   if (match == nullptr) {
-    match = std::make_unique<MatchActor>(id, environment_, absences_, thinking_, started_at_);
+    match = make(id);
     resting_.forget(id);  // from now on it sees to its clock itself
     read(*match, out);
   }
@@ -129,7 +133,7 @@ MatchActor* Matches::created(const StartedMatch& begun, Outbox& out) {
     return known->second.get();
   }
   if (begun.repeated) return &actor(id, out);
-  auto match = std::make_unique<MatchActor>(id, environment_, absences_, thinking_, started_at_);
+  auto match = make(id);
   auto started = play_through({.row = begun.row, .moves = {}, .end = {}});
   if (started == nullptr) return nullptr;
   match->adopt(std::move(started), out);
@@ -147,11 +151,66 @@ MatchActor* Matches::started(const StartedMatch& begun, Outbox& out) {
     running_.started(row, begun.from, fresh.log().over());
   }
   if (fresh.log().over_from_the_start()) out.overs.push_back(row.id);
-  if (!begun.hidden && !fresh.log().over()) {
-    if (listed_.size() >= kRunningRemembered) listed_.erase(listed_.begin());
-    listed_.insert(row.id);
-  }
+  if (!begun.hidden && !fresh.log().over()) list(row.id);
   return match;
+}
+
+// Its owner reads it.
+void Matches::started_elsewhere(const StartedMatch& begun, Outbox& out) {
+  ++out.totals.games.at(index_of(*find_game(begun.row.game))).started;
+  if (!end_at_start(begun.row)) running_.started(begun.row, begun.from, false);
+}
+
+void Matches::list(const MatchId& match) {
+  if (listed_.size() >= kRunningRemembered) listed_.erase(listed_.begin());
+  listed_.insert(match);
+}
+
+void Matches::rests(const MatchId& match, Timestamp deadline) {
+  if (placement_.owns(match) && !matches_.contains(match)) resting_.at(match, deadline);
+}
+
+// --- Other servers of the store ---
+
+void Matches::took(std::span<const persistence::Shard> shards, bool from_nobody) {
+  for (const persistence::Shard shard : shards) mine_since_[shard] = from_nobody ? environment_.clock.now() : kNever;
+}
+
+void Matches::leave() {
+  leaving_ = false;
+  for (auto one = matches_.begin(); one != matches_.end();) {
+    const auto& [id, match] = *one;
+    const bool stays = placement_.owns(id);
+    if (stays || !match->can_be_left()) {
+      leaving_ = leaving_ || !stays;
+      ++one;
+      continue;
+    }
+    for (const Viewing& viewer : match->viewers()) {
+      if (viewer.session.incarnation != placement_.self()) continue;  // its own server sees to it
+      left_behind_.push_back({.session = viewer.session,
+                              .channel = viewer.channel,
+                              .match = id,
+                              .account = viewer.account,
+                              .plays = viewer.seat != rules::kNoSeat});
+    }
+    schedule_.forget(id);
+    listed_.erase(id);
+    matches_.erase(one++);
+  }
+}
+
+bool Matches::has_any_of(std::span<const persistence::Shard> shards) const {
+  return std::ranges::any_of(matches_, [&](const auto& entry) {
+    return std::ranges::find(shards, persistence::shard_of(entry.first)) != shards.end();
+  });
+}
+
+void Matches::drop_viewers(persistence::Incarnation gateway, Outbox& out) {
+  for (auto& [id, match] : matches_) {
+    match->drop_viewers(gateway, out);
+    arrange(*match);
+  }
 }
 
 // --- Each at its time ---
@@ -196,9 +255,10 @@ void Matches::rest(MatchActor& match, Outbox& out) {
 // The clock of a match at rest has run out: the match is read, and looked at like any other. Nobody is there for it, so
 // it may rest again as soon as that is done.
 void Matches::wake(const MatchId& id, Outbox& out) {
+  if (!placement_.owns(id)) return;  // whoever does has its clock too
   auto& match = matches_[id];
   if (match != nullptr) return;  // an administrator was there before the clocks were read
-  match = std::make_unique<MatchActor>(id, environment_, absences_, thinking_, started_at_);
+  match = make(id);
   match->rest_soon();
   ++clock_reads_;
   ++woken_;
@@ -311,7 +371,7 @@ void Matches::prefetch(std::span<const persistence::Answer> answers) const {
   Prefetched<Session> told;
   for (const MatchActor* match : matches) {
     for (const Viewing& viewer : match->viewers()) {
-      if (const Session* session = sessions_.find(viewer.session.number)) told.add(*session);
+      if (const Session* session = sessions_.find(viewer.session)) told.add(*session);
     }
   }
   for (const Session* session : told) {

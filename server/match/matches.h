@@ -7,10 +7,12 @@
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include "server/cluster/placement.h"
 #include "server/core/live.h"
 #include "server/core/outbox.h"
 #include "server/core/schedule.h"
@@ -27,14 +29,15 @@ namespace wyrmhall::server {
 class Matches {
  public:
   // All of these outlive it.
-  Matches(const Environment& environment, const StoreRequests& store, Sessions& sessions, RunningMatches& running,
-          Timestamp server_started_at)
+  Matches(const Environment& environment, const cluster::Placement& placement, const StoreRequests& store,
+          Sessions& sessions, RunningMatches& running, Timestamp server_started_at)
       : environment_(environment),
+        placement_(placement),
         store_(store),
         sessions_(sessions),
         running_(running),
-        started_at_(server_started_at),
-        absences_(sessions, started_at_) {}
+        mine_since_(persistence::kShards, server_started_at),
+        absences_(sessions, server_started_at) {}
 
   // --- One of them ---
 
@@ -62,9 +65,35 @@ class Matches {
   void turned_away(const MatchRead& wait);
 
   // A match that is not in memory has a clock that runs out then.
-  void rests(const MatchId& match, Timestamp deadline) { resting_.at(match, deadline); }
+  void rests(const MatchId& match, Timestamp deadline);
   // A match has started; null where it cannot be played.
   MatchActor* started(const StartedMatch& begun, Outbox& out);
+  // The same for one that another server runs.
+  void started_elsewhere(const StartedMatch& begun, Outbox& out);
+  // It may be listed for those who want to watch.
+  void list(const MatchId& match);
+
+  // --- Other servers of the store ---
+
+  // This server has these shards from now on; `from_nobody`: nobody had them before, so the time until now is charged
+  // to nobody.
+  void took(std::span<const persistence::Shard> shards, bool from_nobody);
+  // Those that other servers run leave memory, as soon as nothing of them is on its way to the disk.
+  void leave();
+  [[nodiscard]] bool is_leaving() const { return leaving_; }
+  // What those had open who are connected here.
+  struct LeftBehind {
+    SessionId session;
+    std::uint32_t channel = 0;
+    MatchId match{};
+    AccountId account{};
+    bool plays = false;
+  };
+  [[nodiscard]] std::vector<LeftBehind> take_left_behind() { return std::exchange(left_behind_, {}); }
+  // Whether a match of these shards is still in memory.
+  [[nodiscard]] bool has_any_of(std::span<const persistence::Shard> shards) const;
+  // Nobody is connected to that server any more, as far as this one is concerned.
+  void drop_viewers(persistence::Incarnation gateway, Outbox& out);
 
   // --- Connections ---
 
@@ -104,6 +133,7 @@ class Matches {
  private:
   using ById = boost::unordered_flat_map<MatchId, std::unique_ptr<MatchActor>, IdHash>;
 
+  std::unique_ptr<MatchActor> make(const MatchId& match);
   MatchActor* created(const StartedMatch& begun, Outbox& out);
   void read(MatchActor& match, Outbox& out, bool for_clock = false);
   // Hands a match what it waits for by this read, once played through; null if it cannot be.
@@ -114,10 +144,13 @@ class Matches {
   void tell_presence(const AccountId& account);
 
   const Environment& environment_;
+  const cluster::Placement& placement_;
   const StoreRequests& store_;
   Sessions& sessions_;
   RunningMatches& running_;
-  Timestamp started_at_;
+  // Since when time counts in the matches of a shard: this run has them since then, and before it nobody had them. The
+  // beginning of time: somebody had them.
+  std::vector<Timestamp> mine_since_;
   Absences absences_;
   ThinkingBudget thinking_;
   ById matches_;
@@ -127,6 +160,8 @@ class Matches {
   std::uint64_t woken_ = 0;      // of those, since the beginning
   std::uint64_t next_read_ = 1;
   std::set<MatchId> listed_;
+  std::vector<LeftBehind> left_behind_;
+  bool leaving_ = false;  // some that other servers run are still in memory
 };
 
 }  // namespace wyrmhall::server

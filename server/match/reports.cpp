@@ -299,7 +299,7 @@ void Reports::ask_story(const Session& session, const pb::ClientMessage& message
 }
 
 bool Reports::is_open(const StoryOf& wait, Outbox& out) {
-  const Session* const session = core_.sessions.find(wait.asker.session.number);
+  const Session* const session = core_.sessions.find(wait.asker.session);
   if (session == nullptr) return false;
   if (session->channel(wait.channel) != nullptr) return true;
   out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN,

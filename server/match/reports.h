@@ -76,7 +76,7 @@ class Reports {
   bool tell_lasting(const Report& report, const StoryOf& wait, Outbox& out);
   // Whether the story's channel is still open; otherwise the asker has been refused.
   bool is_open(const StoryOf& wait, Outbox& out);
-  [[nodiscard]] bool is_here(const Asker& asker) const { return core_.sessions.find(asker.session.number) != nullptr; }
+  [[nodiscard]] bool is_here(const Asker& asker) const { return core_.sessions.find(asker.session) != nullptr; }
   void tell_record(const Exports::Waiter& waiter, const MadeRecord& record, Outbox& out) const;
   // It is made, and what it says is kept.
   void tell_made(const MatchId& match, MadeRecord record, Outbox& out);

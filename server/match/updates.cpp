@@ -75,6 +75,7 @@ void UpdateWriter::send(const Viewing& viewer, const EncodedUpdate& encoded, std
       viewer.seat == rules::kNoSeat ? std::string_view() : encoded.view(encoded.choices[viewer.seat]);
   out.update(viewer.session, viewer.channel, update_frame(command_id, viewer.channel, common, choices),
              {command_id, log_.version()});
+  out.posts.back().over = log_.over();
 }
 
 void UpdateWriter::write_info(pb::MatchInfo& info) const {
@@ -134,13 +135,14 @@ void UpdateWriter::tell_opened(const Viewing& viewer, std::uint64_t command_id,
     message.signed_nonzero(pb::MatchOpened::kSeatFieldNumber, viewer.seat == rules::kNoSeat ? -1 : viewer.seat);
     for (const std::string& update : updates) message.bytes(pb::MatchOpened::kUpdatesFieldNumber, update);
   }
-  out.post(viewer.session, message.take());
+  out.posts.emplace_back(viewer.session, 0, message.take(), Answered{.command_id = command_id}, log_.over(), viewer.channel);
 }
 
 void UpdateWriter::tell_snapshot(Viewing& viewer, std::uint64_t command_id, Answered answers, Outbox& out) const {
   MessageWriter update;
   write_snapshot({.seat = viewer.seat}, update);
   out.update(viewer.session, viewer.channel, update_frame(command_id, viewer.channel, update.view(), {}), answers);
+  out.posts.back().over = log_.over();
   viewer.shown = log_.version();
 }
 

@@ -416,6 +416,7 @@ class Server::Shell final : public ConnectionEvents {
     effect.at_once ? ending->drop() : ending->close(effect.code, std::move(effect.reason));
   }
   void carry_out_one(const PauseReading& effect) { connections_.pause(effect.session); }
+  void carry_out_one(const SendToNode& /*effect*/) {}
   void carry_out_one(persistence::Submission& effect) { store_->submit(std::move(effect)); }
   void carry_out_one(Work& effect) { workers_->submit(std::move(effect)); }
 

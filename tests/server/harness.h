@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -33,9 +34,13 @@ class World {
  public:
   explicit World(std::uint64_t seed = 1,
                  server::CoreSettings settings = {.limits = {.commands_per_second = 1e6, .command_burst = 1e6}})
+      : World(seed, std::move(settings), persistence::open_memory_store) {}
+  // Over a store that it shares with others.
+  using OpenStore = std::function<std::unique_ptr<persistence::Store>(persistence::Store::Deliver)>;
+  World(std::uint64_t seed, server::CoreSettings settings, const OpenStore& open_store)
       : entropy(seed), settings_(std::move(settings)) {
     settings_.password_cost = {.passes = 1, .memory_kib = 8};  // as quick as can be
-    store_ = persistence::open_memory_store([this](std::vector<persistence::Answer> answers) {
+    store_ = open_store([this](std::vector<persistence::Answer> answers) {
       for (auto& answer : answers) answers_.push_back(std::move(answer));
     });
     boot();
@@ -108,9 +113,10 @@ class World {
         core->prefetch(batch);
         for (auto& answer : batch) core->answered(answer);
       } else {
-        return;
+        break;
       }
     }
+    if (on_settled) on_settled();
   }
 
   // The answer to one of the reads that were held back, by its place among them.
@@ -144,6 +150,8 @@ class World {
   Duration thought{};               // of a processor's time, that each thought of a bot has taken
   std::deque<server::Work> held;
   std::vector<persistence::Submission> submitted;
+  std::function<void(server::SendToNode&)> to_node;  // takes what is for other servers of the store; may be empty
+  std::function<void()> on_settled;                  // nothing is left to be done here; may be empty
   bool keep_frames = false;
   std::map<std::uint64_t, std::vector<std::string>> frames;  // all that was ever sent, by session
 
@@ -172,6 +180,9 @@ class World {
     core->disconnected(effect.session);
   }
   void carry_out(server::PauseReading& /*effect*/) {}  // a test sends what it sends
+  void carry_out(server::SendToNode& effect) {
+    if (to_node) to_node(effect);
+  }
   void carry_out(persistence::Submission& effect) {
     submitted.push_back(effect);
     if (!persistence::is_write(effect.request)) reads_.insert(effect.ticket);

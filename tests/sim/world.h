@@ -80,6 +80,7 @@ class World final : public NetworkEvents {
   void carry_out_one(server::SendFrame& effect);
   void carry_out_one(server::CloseSession& effect);
   void carry_out_one(server::PauseReading& /*effect*/) {}  // the network of the simulator has no use for it
+  void carry_out_one(server::SendToNode& /*effect*/) {}    // it is alone
   void carry_out_one(persistence::Submission& effect);
   void carry_out_one(server::Work& effect);
   void tick(std::uint64_t run);

@@ -29,7 +29,7 @@ MAY_INCLUDE = {
     "manual": {"manual", "server", "clients", "rules", "common"},
 }
 # The rooms of the server, from the ground up: each may include those before it. docs/architecture.md says what is in them.
-SERVER_ROOMS = ("wire", "core", "cluster", "games", "lobby", "heroes", "match", "accounts", "connections", "core.h", "admin/rest", "admin",
+SERVER_ROOMS = ("wire", "core", "cluster", "games", "lobby", "heroes", "match", "accounts", "connections", "nodes", "core.h", "admin/rest", "admin",
                 "admin/operations", "offline", "shell/net", "shell/http", "shell")
 # What clients share stands below each of them.
 CLIENT_MODEL = "clients/model/"
