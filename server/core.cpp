@@ -50,15 +50,24 @@ Core::Core(const Environment& environment, CoreSettings settings)
       delivery_(environment_, settings_, sessions_, out_.totals, effects_),
       running_(environment_),
       lobby_(environment_, placement_, sessions_, running_),
-      matches_(environment_, placement_, store_, sessions_, running_, started_at_),
+      absences_(sessions_, started_at_),
+      matches_(environment_, placement_, store_, sessions_, running_, absences_, started_at_),
       distant_(environment_, placement_, sessions_, matches_),
+      distant_lobby_(environment_, placement_, sessions_),
       channels_(environment_, placement_, sessions_, running_, matches_, distant_),
+      watchable_(placement_, matches_),
+      attendance_(environment_, placement_, sessions_, running_, absences_, matches_),
       context_{.environment = environment_, .settings = settings_, .store = store_, .sessions = sessions_},
-      machines_(context_, {.lobby = lobby_, .running = running_, .matches = matches_, .channels = channels_}),
-      session_actor_(context_, {.lobby = lobby_, .running = running_, .matches = matches_, .channels = channels_},
-                     machines_),
-      nodes_(environment_, placement_,
-             {.sessions = sessions_, .lobby = lobby_, .running = running_, .matches = matches_, .distant = distant_}) {
+      play_{.lobby = lobby_,
+            .distant_lobby = distant_lobby_,
+            .running = running_,
+            .matches = matches_,
+            .channels = channels_,
+            .watchable = watchable_,
+            .attendance = attendance_},
+      machines_(context_, play_),
+      session_actor_(context_, play_, machines_),
+      nodes_(context_, placement_, play_, distant_, machines_, session_actor_) {
   lobby_.set_nugget_rule(settings_.nuggets);
 }
 
@@ -93,10 +102,12 @@ void Core::disconnected(std::uint64_t number) {
   const bool was_there = sessions_.is_there(account);
   delivery_.forget(*session);
   if (session->stage >= Session::Stage::kSignedIn) machines_.identity.note_stay(*session, out_);
+  nodes_.left(*session, out_);
   sessions_.close(number);
-  if (was_there && !sessions_.is_there(account)) {
+  // Where another server has the lobby, it says who is there.
+  if (was_there && placement_.has_lobby() && !sessions_.is_there(account)) {
     lobby_.went(account);
-    matches_.went(account);
+    attendance_.went(account, out_);
   }
   if (sessions_.of(account).empty()) lobby_.blocks().forget(account);
   flush();
@@ -111,8 +122,11 @@ void Core::open() {
   flush();
 }
 
-void Core::loaded(const TablesRead::Answer& answer) {
-  if (!has_loaded(answer, tables_unread_)) return;
+void Core::loaded(const TablesRead& wait, const TablesRead::Answer& answer) {
+  if (wait.at_start && !has_loaded(answer, tables_unread_)) return;
+  if (!wait.at_start && !answer.kept()) lobby_unread_ = true;  // tick() asks again
+  if (!answer.kept() || !lobby_.is_here() || lobby_.was_open()) return;
+  lobby_.open();
   for (const persistence::TableRow& row : answer.value) lobby_.restore(row, out_);
 }
 
@@ -120,6 +134,7 @@ void Core::loaded(const DeadlinesRead& wait, const DeadlinesRead::Answer& answer
   if (wait.at_start && !has_loaded(answer, deadlines_unread_)) return;
   if (!wait.at_start && !answer.kept()) taken_unread_ = true;  // tick() asks again
   if (wait.at_start) running_.found(answer.value.running);
+  if (!wait.at_start && answer.kept() && placement_.has_lobby()) running_.recount(answer.value.running);
   // Of all that rest, that is all that is known until somebody comes back or a clock runs out.
   for (const persistence::Deadline& deadline : answer.value.deadlines) matches_.rests(deadline.match, deadline.at);
 }
@@ -127,10 +142,11 @@ void Core::loaded(const DeadlinesRead& wait, const DeadlinesRead::Answer& answer
 // --- Other servers ---
 
 void Core::place(std::vector<persistence::Incarnation> others, std::vector<persistence::Incarnation> owners) {
-  if (nodes_.place(std::move(others), std::move(owners), out_)) {
-    // Their clocks.
-    out_.ask(DeadlinesRead{.at_start = false}, persistence::LoadDeadlines{});
-  }
+  const NodeTalk::Gained gained = nodes_.place(std::move(others), std::move(owners), out_);
+  // Their clocks.
+  if (!placement_.has_lobby()) running_.recount(0);
+  if (gained.matches || gained.lobby) out_.ask(DeadlinesRead{.at_start = false}, persistence::LoadDeadlines{});
+  if (gained.lobby) out_.ask(TablesRead{.at_start = false}, persistence::LoadTables{});
   flush();
 }
 
@@ -141,7 +157,7 @@ void Core::heard_from_node(std::span<const std::uint8_t> frame) {
 
 bool Core::has_loaded(const persistence::Outcome& outcome, bool& unread) {
   unread = !outcome.kept();  // tick() asks again
-  if (!unread && --loads_ == 0) matches_.clients_may_connect();
+  if (!unread && --loads_ == 0) attendance_.expect();
   return !unread;
 }
 
@@ -150,7 +166,7 @@ void Core::answered(persistence::Answer& answer) {
   if (!wait) return;
   note_store(*wait, answer);
   const Overloaded machines{
-      [&](const TablesRead& /*wait*/, const TablesRead::Answer& tables) { loaded(tables); },
+      [&](const TablesRead& read, const TablesRead::Answer& tables) { loaded(read, tables); },
       [&](const DeadlinesRead& read, const DeadlinesRead::Answer& deadlines) { loaded(read, deadlines); },
       [&](const TableKept& kept, const TableKept::Answer& table) { lobby_.answered(kept, table, out_); },
       [&](const StartKept& kept, const StartKept::Answer& start) {
@@ -166,6 +182,7 @@ void Core::answered(persistence::Answer& answer) {
       answers_for(machines_.relations, out_),
       answers_for(machines_.reports, out_),
       answers_for(machines_.listings, out_),
+      answers_for(machines_.remarks, out_),
       answers_for(machines_.stable, out_),
       answers_for(session_actor_, out_),
   };
@@ -254,15 +271,17 @@ void Core::turned_away(const JobWait& wait) {
 
 void Core::tick() {
   const Timestamp now = environment_.clock.now();
-  lobby_.tick(out_);
+  if (lobby_.is_open()) lobby_.tick(out_);
   nodes_.tick(out_);
   flush();
   if (now - last_second_ < 1s) return;
   last_second_ = now;
   if (std::exchange(tables_unread_, false)) out_.ask(TablesRead{}, persistence::LoadTables{});
   if (std::exchange(deadlines_unread_, false)) out_.ask(DeadlinesRead{}, persistence::LoadDeadlines{});
+  if (std::exchange(lobby_unread_, false)) out_.ask(TablesRead{.at_start = false}, persistence::LoadTables{});
   if (std::exchange(taken_unread_, false)) out_.ask(DeadlinesRead{.at_start = false}, persistence::LoadDeadlines{});
   matches_.tick(now, out_);
+  watchable_.tell(out_);
   machines_.codes.tick(now, out_);
   for (auto& [number, session] : sessions_.all()) {
     const bool early = session.stage < Session::Stage::kSignedIn;
@@ -339,8 +358,10 @@ void Core::flush() {
     store_.add(ticket, request.wait);
     effects_.emplace_back(std::in_place_type<persistence::Submission>, ticket, std::move(request.request));
   }
-  for (const auto& end : out_.ends) running_.ended(end.match, end.accounts);
-  for (const AccountId& account : out_.lapses) lobby_.note_lapse(account);
+  if (placement_.has_lobby()) {
+    for (const auto& end : out_.ends) running_.ended(end.match, end.accounts);
+    for (const AccountId& account : out_.lapses) lobby_.note_lapse(account);
+  }
   for (auto& job : out_.jobs) hand_out(job);
   nodes_.send(out_, effects_);
   delivery_.deliver(out_);

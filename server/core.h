@@ -58,8 +58,8 @@ class Core {
   void prefetch(std::span<const std::uint64_t> sessions) const { matches_.prefetch(sessions); }
   void prefetch(std::span<const persistence::Answer> answers) const { matches_.prefetch(answers); }
   void found(std::uint64_t ticket, JobResult result, Duration processor_time);
-  // Which other servers of the store there are, and who owns which shard (0: nobody for now), by shard. Where it is never
-  // called, this server is alone and runs all matches.
+  // Which other servers of the store there are, and who owns which shard (0: nobody for now), by shard. Where it is
+  // never called, this server is alone and runs all matches.
   void place(std::vector<persistence::Incarnation> others, std::vector<persistence::Incarnation> owners);
   // A frame that another server's SendToNode has.
   void heard_from_node(std::span<const std::uint8_t> frame);
@@ -100,7 +100,7 @@ class Core {
  private:
   friend class CoreAdmin;  // what administrators see of all this, and what they end
 
-  void loaded(const TablesRead::Answer& answer);
+  void loaded(const TablesRead& wait, const TablesRead::Answer& answer);
   void loaded(const DeadlinesRead& wait, const DeadlinesRead::Answer& answer);
   // Whether one of the reads at the start has given what it was asked for; otherwise it is asked again.
   bool has_loaded(const persistence::Outcome& outcome, bool& unread);
@@ -125,10 +125,15 @@ class Core {
   Delivery delivery_;
   RunningMatches running_;
   Lobby lobby_;
+  Absences absences_;
   Matches matches_;
   DistantMatches distant_;
+  DistantLobby distant_lobby_;
   Channels channels_;
+  WatchableMatches watchable_;
+  Attendance attendance_;
   SessionContext context_;
+  Play play_;
   SessionMachines machines_;
   SessionActor session_actor_;
   NodeTalk nodes_;
@@ -137,6 +142,7 @@ class Core {
   std::uint64_t next_ticket_ = 1;
   int loads_ = 0;
   bool tables_unread_ = false;     // the store has failed to read them
+  bool lobby_unread_ = false;      // the same, of the lobby that was another server's before
   bool deadlines_unread_ = false;  // the same
   bool taken_unread_ = false;      // the same, of matches that were another server's before
   bool draining_ = false;

@@ -16,7 +16,17 @@ LiveFigures CoreAdmin::figures() const {
     ++figures.sessions.at(static_cast<std::size_t>(session.stage));
     figures.queued_messages += session.queued_messages;
   }
-  core_.matches_.count(figures);
+  core_.matches_.each([&](const MatchActor& match) {
+    LiveMatches& of_game = figures.matches.at(match.log().game_index());
+    figures.match_commands += match.queue().size();
+    if (!match.log().is_known()) {
+      ++of_game.reading;
+    } else if (match.log().over()) {
+      ++of_game.over;
+    } else {
+      ++(match.viewers().empty() ? of_game.idle : of_game.playing);
+    }
+  });
   return figures;
 }
 
@@ -56,7 +66,9 @@ Lobby::Closing CoreAdmin::close_table(const TableId& table) {
 }
 
 void CoreAdmin::resign_seats(const MatchId& match, rules::SeatSet seats) {
-  core_.matches_.resign_seats(match, seats, core_.out_);
+  MatchActor& ending = core_.matches_.actor(match, core_.out_);
+  ending.resign_seats(seats, core_.out_);
+  core_.matches_.arrange(ending);
   core_.flush();
 }
 
@@ -79,13 +91,21 @@ void CoreAdmin::leave_tables(const AccountId& account) {
 }
 
 void CoreAdmin::resign_player(const AccountId& account, const std::vector<MatchId>& running) {
-  core_.matches_.resign_player(account, running, core_.out_);
+  for (const MatchId& id : running) {
+    MatchActor& match = core_.matches_.actor(id, core_.out_);
+    match.resign_player(account, core_.out_);
+    core_.matches_.arrange(match);
+  }
   core_.flush();
 }
 
 void CoreAdmin::forget_player(const AccountId& account, const std::string& name, const std::vector<MatchId>& running) {
   core_.lobby_.evict(account, core_.out_);
-  core_.matches_.forget_player(account, name, running, core_.out_);
+  for (const MatchId& match : running) core_.matches_.actor(match, core_.out_);
+  core_.matches_.each([&](MatchActor& match) {
+    match.forget_player(account, name, core_.out_);
+    core_.matches_.arrange(match);
+  });
   core_.machines_.reports.forget_records();  // they have the name
   core_.flush();
 }

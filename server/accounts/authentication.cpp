@@ -13,6 +13,13 @@ namespace {
 
 constexpr std::uint32_t kProtocolVersion = 1;
 
+std::vector<AccountId> accounts_of(std::span<const persistence::Person> people) {
+  std::vector<AccountId> accounts;
+  accounts.reserve(people.size());
+  for (const persistence::Person& person : people) accounts.push_back(person.account);
+  return accounts;
+}
+
 }  // namespace
 
 void Authentication::greet(Session& session, const pb::ClientMessage& message, Outbox& out) const {
@@ -110,41 +117,111 @@ void Authentication::answered(const MatchesAtSignIn& wait, const MatchesAtSignIn
 void Authentication::signed_in(Session& session, const Asker& asker, AccessEvent::Kind kind,
                                const persistence::ListMatches::Answer& found, Timestamp delete_at, Outbox& out) {
   if (session.stage != Session::Stage::kSigningIn) return;
-  // Those who are in stay in: a person with a copy of the token throws nobody out of a match.
-  if (core_.sessions.of(session.account).size() >= core_.settings.limits.sessions_per_account) {
+  Arrival arrival{.asker = asker,
+                  .kind = kind,
+                  .told = {},
+                  .running = {all_in(found.running).begin(), all_in(found.running).end()},
+                  .blocked = accounts_of(all_in(found.blocked))};
+  arrival.told.mutable_player()->set_account_id(to_bytes(session.account));
+  arrival.told.mutable_player()->set_name(session.name);
+  if (delete_at != Timestamp{}) arrival.told.set_delete_at_us(wire_us(delete_at));
+  for (const auto& line : found.lines) write_summary(line, *arrival.told.add_matches());
+  if (!play_.lobby.is_here()) return play_.distant_lobby.admit(session, std::move(arrival), out);
+  if (auto refused = enter(session, arrival.running, arrival.blocked, false, arrival.told, out)) {
     session.sign_in_failed();
-    return out.refuse(asker,
-                      again_after(refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
-                                          "you are connected as often as you may be; close one of the others first",
-                                          "own_connections"),
-                                  kSessionsFullRetry));
+    return out.refuse(asker, *std::move(refused));
   }
-  if (!play_.lobby.blocks().knows(session.account)) relations_.know(session.account, all_in(found.blocked));
-  const bool first = core_.sessions.of(session.account).empty();
-  const bool was_there = core_.sessions.is_there(session.account);
+  finish(session, arrival, out);
+}
+
+std::optional<pb::Refusal> Authentication::enter(Session& session, std::span<const MatchId> running,
+                                                 std::vector<AccountId> blocked, bool resumes, pb::SignedIn& to,
+                                                 Outbox& out) {
   const Limits& limits = core_.settings.limits;
-  core_.sessions.sign_in(session, session.account, session.name,
-                         TokenBucket(limits.commands_per_second * kAccountConnections,
-                                     limits.command_burst * kAccountConnections, core_.environment.clock.now()));
-  if (first) play_.running.came(session.account, all_in(found.running));
+  const std::vector<SessionId>& connected = core_.sessions.of(session.account);
+  const bool known = session.stage == Session::Stage::kSignedIn;  // it is of this server, which has the lobby now
+  // Those who are in stay in: a person with a copy of the token throws nobody out of a match.
+  if (!resumes && connected.size() >= limits.sessions_per_account) {
+    return again_after(
+        refusal(pb::REFUSAL_CODE_LIMIT_REACHED,
+                "you are connected as often as you may be; close one of the others first", "own_connections"),
+        kSessionsFullRetry);
+  }
+  if (!play_.lobby.blocks().knows(session.account)) play_.lobby.blocks().set(session.account, std::move(blocked));
+  const bool first = known || connected.empty();
+  const bool was_there = !known && core_.sessions.is_there(session.account);
+  if (!known) {
+    core_.sessions.sign_in(session, session.account, session.name,
+                           TokenBucket(limits.commands_per_second * kAccountConnections,
+                                       limits.command_burst * kAccountConnections, core_.environment.clock.now()));
+  }
+  if (first) play_.running.came(session.account, running);
   if (!was_there && core_.sessions.is_there(session.account)) {
-    play_.matches.came(session.account);
+    play_.attendance.came(session.account, out);
     play_.lobby.came(session.account, session.address);
   }
+  play_.lobby.tables_of(session.account, *to.mutable_tables());
+  play_.lobby.offers().tell_at_sign_in(session.account, to);
+  return std::nullopt;
+}
+
+void Authentication::finish(Session& session, const Arrival& arrival, Outbox& out) const {
   if (core_.settings.on_access) {
-    core_.settings.on_access({.kind = kind, .from = *session.address, .account = session.account});
+    core_.settings.on_access({.kind = arrival.kind, .from = *session.address, .account = session.account});
   }
   session.proof.reset();
   pb::ServerMessage reply;
-  pb::SignedIn& to = *reply.mutable_signed_in();
-  to.mutable_player()->set_account_id(to_bytes(session.account));
-  to.mutable_player()->set_name(session.name);
-  to.set_token(std::exchange(session.token, {}));
-  if (delete_at != Timestamp{}) to.set_delete_at_us(wire_us(delete_at));
-  for (const auto& line : found.lines) write_summary(line, *to.add_matches());
-  play_.lobby.tables_of(session.account, *to.mutable_tables());
-  play_.lobby.offers().tell_at_sign_in(session.account, to);
-  out.answer(asker, reply);
+  *reply.mutable_signed_in() = arrival.told;
+  reply.mutable_signed_in()->set_token(std::exchange(session.token, {}));
+  out.answer(arrival.asker, reply);
+}
+
+// --- Where another server has the lobby ---
+
+void Authentication::admitted(Arrival arrival, const std::string& refusal, const std::string& signed_in, Outbox& out) {
+  Session* const session = core_.sessions.here(arrival.asker.session);
+  if (session == nullptr) return;
+  if (!refusal.empty()) {
+    pb::Refusal refused;
+    refused.ParseFromString(refusal);
+    session->sign_in_failed();
+    return out.refuse(arrival.asker, std::move(refused));
+  }
+  pb::SignedIn known;
+  known.ParseFromString(signed_in);
+  if (arrival.resumes) {
+    // What may have changed while nobody had the lobby.
+    for (const pb::Table& table : known.tables()) out.post(session->id, table_frame(0, table));
+    return;
+  }
+  if (session->stage != Session::Stage::kSigningIn) return;
+  const Limits& limits = core_.settings.limits;
+  if (core_.sessions.of(session->account).empty()) play_.running.came(session->account, arrival.running);
+  core_.sessions.sign_in(*session, session->account, session->name,
+                         TokenBucket(limits.commands_per_second * kAccountConnections,
+                                     limits.command_burst * kAccountConnections, core_.environment.clock.now()));
+  arrival.told.MergeFrom(known);
+  finish(*session, arrival, out);
+}
+
+void Authentication::answered(const MatchesAtResume& wait, const MatchesAtResume::Answer& answer, Outbox& out) {
+  Session* const session = core_.sessions.here(wait.asker.session);
+  if (session == nullptr || session->stage != Session::Stage::kSignedIn) return;
+  if (!answer.kept()) return play_.distant_lobby.resume_later(wait.asker.session.number);
+  const persistence::ListMatches::Answer& found = answer.value;
+  Arrival arrival{.asker = wait.asker,
+                  .told = {},
+                  .running = {all_in(found.running).begin(), all_in(found.running).end()},
+                  .blocked = accounts_of(all_in(found.blocked)),
+                  .resumes = true};
+  // Those that have started meanwhile were not told.
+  for (const MatchId& match : arrival.running) {
+    if (!play_.running.plays(session->account, match)) play_.channels.starts(*session, match, out);
+  }
+  play_.running.came(session->account, arrival.running);
+  if (!play_.lobby.is_here()) return play_.distant_lobby.admit(*session, std::move(arrival), out);
+  enter(*session, arrival.running, arrival.blocked, true, arrival.told, out);
+  for (const pb::Table& table : arrival.told.tables()) out.post(session->id, table_frame(0, table));
 }
 
 }  // namespace wyrmhall::server

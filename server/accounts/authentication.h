@@ -1,10 +1,14 @@
 // Who a connection is: Hello, and signing in as somebody who has been here before or as a new guest.
 #pragma once
 
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
 #include "server/accounts/guest_gate.h"
 #include "server/accounts/identity.h"
 #include "server/accounts/members.h"
-#include "server/accounts/relations.h"
 #include "server/accounts/sign_in_codes.h"
 #include "server/core/context.h"
 #include "server/match/play.h"
@@ -13,12 +17,10 @@ namespace wyrmhall::server {
 
 class Authentication {
  public:
-  Authentication(const SessionContext& core, Play play, Identity& identity, Relations& relations, Members& members,
-                 SignInCodes& codes)
+  Authentication(const SessionContext& core, Play play, Identity& identity, Members& members, SignInCodes& codes)
       : core_(core),
         play_(play),
         identity_(identity),
-        relations_(relations),
         members_(members),
         codes_(codes),
         guests_(core.settings.limits) {}
@@ -30,6 +32,15 @@ class Authentication {
   void answered(const TokenOwner& wait, TokenOwner::Answer& answer, Outbox& out);
   void answered(const GuestMade& wait, const GuestMade::Answer& answer, Outbox& out);
   void answered(const MatchesAtSignIn& wait, const MatchesAtSignIn::Answer& answer, Outbox& out);
+  // The lobby goes to another server, or comes here, and with it everybody who is in it.
+  void answered(const MatchesAtResume& wait, const MatchesAtResume::Answer& answer, Outbox& out);
+
+  // Lets a session into the lobby, which is here, and says in `to` what the lobby knows. `resumes`: it was in already.
+  // Comes back with why it may not come in, if it may not.
+  std::optional<pb::Refusal> enter(Session& session, std::span<const MatchId> running, std::vector<AccountId> blocked,
+                                   bool resumes, pb::SignedIn& to, Outbox& out);
+  // Another server that has the lobby has answered for a session of this one.
+  void admitted(Arrival arrival, const std::string& refusal, const std::string& signed_in, Outbox& out);
 
   // No new guests from now on.
   void drain() { draining_ = true; }
@@ -37,6 +48,7 @@ class Authentication {
  private:
   void signed_in(Session& session, const Asker& asker, AccessEvent::Kind kind,
                  const persistence::ListMatches::Answer& found, Timestamp delete_at, Outbox& out);
+  void finish(Session& session, const Arrival& arrival, Outbox& out) const;
 
   // --- New guests (new_guests.cpp) ---
   void admit_guest(Session& session, const pb::ClientMessage& message, Outbox& out);
@@ -46,7 +58,6 @@ class Authentication {
   SessionContext core_;
   Play play_;
   Identity& identity_;
-  Relations& relations_;
   Members& members_;
   SignInCodes& codes_;
   GuestGate guests_;

@@ -6,6 +6,7 @@
 
 #include "server/accounts/secret_hash.h"
 #include "server/accounts/sign_in_token.h"
+#include "server/cluster/node.pb.h"
 #include "server/core/label.h"
 #include "server/core/names.h"
 #include "server/wire/frames.h"
@@ -168,8 +169,8 @@ void Identity::answered(const SignInList& wait, const SignInList::Answer& answer
     line.set_made_at_us(wire_us(token.made_at));
     line.set_used_at_us(wire_us(token.used_at));
     line.set_this_one(token.hash == session->token_hash);
-    const auto here = std::ranges::count_if(core_.sessions.of(session->account), [&](std::uint64_t number) {
-      return core_.sessions.find(number)->token_hash == token.hash;
+    const auto here = std::ranges::count_if(core_.sessions.of(session->account), [&](const SessionId& id) {
+      return core_.sessions.find(id)->token_hash == token.hash;
     });
     line.set_connections(static_cast<std::uint32_t>(here));
   }
@@ -198,8 +199,19 @@ void Identity::look_again() {
   }
 }
 
-void Identity::renamed(const AccountId& account, const std::string& name, Outbox& out) {
+void Identity::renamed(const AccountId& account, const std::string& name, Outbox& out, bool tell_others) {
   look_again();
+  if (tell_others) {
+    node::v1::NodeMessage told;
+    told.mutable_renamed()->set_account(to_bytes(account));
+    told.mutable_renamed()->set_name(name);
+    out.to_node(Outbox::kAllNodes, told.SerializeAsString());
+  }
+  for (auto& [server, visitors] : core_.sessions.visitors()) {
+    for (auto& [number, visitor] : visitors) {
+      if (visitor.account == account) visitor.name = name;
+    }
+  }
   pb::ServerMessage news;
   news.mutable_renamed()->mutable_player()->set_account_id(to_bytes(account));
   news.mutable_renamed()->mutable_player()->set_name(name);
@@ -213,8 +225,15 @@ void Identity::renamed(const AccountId& account, const std::string& name, Outbox
 }
 
 void Identity::revoked(const AccountId& account, const std::optional<persistence::Hash>& only,
-                       const std::optional<persistence::Hash>& but, Outbox& out) {
+                       const std::optional<persistence::Hash>& but, Outbox& out, bool tell_others) {
   look_again();
+  if (tell_others) {
+    node::v1::NodeMessage told;
+    told.mutable_revoked()->set_account(to_bytes(account));
+    if (only) told.mutable_revoked()->set_only(to_bytes(*only));
+    if (but) told.mutable_revoked()->set_but(to_bytes(*but));
+    out.to_node(Outbox::kAllNodes, told.SerializeAsString());
+  }
   pb::ServerMessage notice;
   notice.mutable_notice()->set_kind(pb::NOTICE_KIND_SIGNED_OUT);
   const std::string bytes = frame(0, notice);

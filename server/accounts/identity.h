@@ -30,9 +30,10 @@ class Identity {
   void look_again();
 
   // After an account was given another name, and after some of its tokens were revoked: Core passes these on.
-  void renamed(const AccountId& account, const std::string& name, Outbox& out);
+  // They tell the other servers of the store, unless it is one of these that tells it.
+  void renamed(const AccountId& account, const std::string& name, Outbox& out, bool tell_others = true);
   void revoked(const AccountId& account, const std::optional<persistence::Hash>& only,
-               const std::optional<persistence::Hash>& but, Outbox& out);
+               const std::optional<persistence::Hash>& but, Outbox& out, bool tell_others = true);
 
  private:
   // What has to be known again once the store has answered.

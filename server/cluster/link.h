@@ -47,8 +47,8 @@ class Link {
   // The frames that are to be sent now. To be called when something was told, and a few times a second.
   [[nodiscard]] std::vector<std::string> due(Timestamp now);
 
-  // A frame of the other's has come: the messages in it that are new. What stands before `began_again()` turned true was
-  // told before the link began again.
+  // A frame of the other's has come: the messages in it that are new. What stands before `began_again()` turned true
+  // was told before the link began again.
   [[nodiscard]] std::vector<std::string> heard(const node::v1::LinkFrame& frame, Timestamp now);
 
   // Whether the stream was given up, by either, since the last call: what was told and had not come is lost.
@@ -68,11 +68,11 @@ class Link {
   std::deque<std::string> kept_;  // that were not said to have come
   std::uint64_t first_kept_ = 1;  // the number of the first of them
   std::size_t kept_bytes_ = 0;
-  std::size_t sent_ = 0;      // how many of them were sent since the first of them was sent last
-  Timestamp sent_at_{};       // when that was, or something was said to have come since
-  Timestamp moved_on_at_;     // when the other said last that something has come, or nothing waited
+  std::size_t sent_ = 0;   // how many of them were sent since the first of them was sent last
+  Timestamp sent_at_{};    // when that was, or something was said to have come since
+  Timestamp moved_on_at_;  // when the other said last that something has come, or nothing waited
   std::uint64_t received_ = 0;
-  bool owes_word_ = false;    // to say what has come
+  bool owes_word_ = false;  // to say what has come
   bool began_again_ = false;
   bool knows_stream_ = true;  // the other has answered in this stream, or it is the first
 };

@@ -1,5 +1,5 @@
-// Which of the servers of a store run which matches, as far as this one knows. It may be wrong: what it knows may be old.
-// Then a server is asked that says no, or a write is refused by the store, and nothing worse.
+// Which of the servers of a store run which matches, as far as this one knows. It may be wrong: what it knows may be
+// old. Then a server is asked that says no, or a write is refused by the store, and nothing worse.
 //
 // A server that shares its store with no other runs all of them.
 #pragma once
@@ -30,13 +30,13 @@ class Placement {
   [[nodiscard]] bool knows(Incarnation node) const;
 
   // Who runs a match; 0 for nobody.
-  [[nodiscard]] Incarnation owner_of(const MatchId& match) const {
-    return owner_of(persistence::shard_of(match));
-  }
+  [[nodiscard]] Incarnation owner_of(const MatchId& match) const { return owner_of(persistence::shard_of(match)); }
   [[nodiscard]] bool owns(const MatchId& match) const { return owner_of(match) == self_; }
   [[nodiscard]] Incarnation owner_of(Shard shard) const { return alone() ? self_ : owners_[shard]; }
-  // Who does what there is only one of, such as the lobby: its name has a shard, as a match has.
+  // Who does what there is only one of, by its name: that has a shard, as a match has.
   [[nodiscard]] Incarnation owner_of(std::string_view name) const;
+  [[nodiscard]] Incarnation lobby() const { return owner_of(std::string_view("lobby")); }
+  [[nodiscard]] bool has_lobby() const { return alone() || lobby() == self_; }
 
   // A fresh id of a match that `node` is to run. Where it has few shards, another may get it.
   [[nodiscard]] Uuid id_at(Incarnation node, Entropy& entropy, Timestamp now) const;

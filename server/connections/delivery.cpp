@@ -10,28 +10,28 @@ namespace wyrmhall::server {
 void Delivery::deliver(Outbox& out) {
   for (const SessionId& too_fast : out.pauses) effects_.emplace_back(PauseReading{.session = too_fast.number});
   for (const auto& told : out.refusals_told) {
-    if (const Session* session = sessions_.find(told.to)) tell_refusal(*session, told.code, told.field);
+    if (const Session* session = sessions_.here(told.to)) tell_refusal(*session, told.code, told.field);
   }
   for (auto& posted : out.posts) {
-    if (Session* session = sessions_.find(posted.to)) {
+    if (Session* session = sessions_.here(posted.to)) {
       post(*session, posted.channel, std::move(posted.frame), posted.answers);
     }
   }
   for (const auto& message : out.account_messages) {
-    for (const std::uint64_t number : sessions_.of(message.account)) {
-      Session& session = *sessions_.find(number);
-      if (session.id != message.except) post(session, 0, message.frame);
+    for (const SessionId& id : sessions_.of(message.account)) {
+      Session* const session = sessions_.here(id);
+      if (session != nullptr && id != message.except) post(*session, 0, message.frame);
     }
   }
   for (const auto& end : out.channel_ends) {
-    Session* session = sessions_.find(end.session);
+    Session* session = sessions_.here(end.session);
     if (session == nullptr) continue;
     for (const Answered& owed : session->drop_channel(end.channel)) {
       post(*session, 0, repeat_frame(owed.command_id, end.channel, owed.version));
     }
   }
   for (const auto& closing : out.closings) {
-    if (Session* session = sessions_.find(closing.session)) close(*session, closing.code, closing.reason);
+    if (Session* session = sessions_.here(closing.session)) close(*session, closing.code, closing.reason);
   }
 }
 

@@ -4,6 +4,44 @@
 #include "server/wire/message_arena.h"
 
 namespace wyrmhall::server {
+namespace {
+
+// Whether it is about tables, or about who is who: what all servers of a store know together, and one of them for all.
+bool is_for_lobby(const pb::ClientMessage& message) {
+  using C = pb::ClientMessage;
+  switch (message.command_case()) {
+    case C::kAskWaiting:
+    case C::kListTables:
+    case C::kOpenTable:
+    case C::kFindTable:
+    case C::kTakeSeat:
+    case C::kDeclineChallenge:
+    case C::kLeaveTable:
+    case C::kSeatBot:
+    case C::kSetPart:
+    case C::kBringHeroes:
+    case C::kReady:
+    case C::kReveal:
+    case C::kRematch:
+    case C::kSay:
+    case C::kBlockPlayer:
+    case C::kUnblockPlayer:
+    case C::kListBlocked:
+    case C::kFollowPlayer:
+    case C::kUnfollowPlayer:
+    case C::kListFollowed:
+    case C::kRetireHero:
+    case C::kListSignIns:
+    case C::kRevokeSignIn:
+    case C::kRevokeOtherSignIns:
+    case C::kRename:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
 
 void SessionActor::received(Session& session, std::span<const std::uint8_t> bytes, Outbox& out) {
   if (session.stage == Session::Stage::kClosing) return;
@@ -60,7 +98,17 @@ void SessionActor::received(Session& session, std::span<const std::uint8_t> byte
         session.id, incoming.command_id(),
         refusal(pb::REFUSAL_CODE_READ_ONLY, "this token is for reading only: it changes and says nothing"));
   }
-  if (allowed_now(session, incoming.command_id(), properties, out)) command(session, incoming, properties.at, now, out);
+  if (!allowed_now(session, incoming.command_id(), properties, out)) return;
+  if (is_for_lobby(incoming) && !play_.lobby.is_open()) {
+    return play_.distant_lobby.command(session, incoming.command_id(), bytes, out);
+  }
+  command(session, incoming, properties.at, now, out);
+}
+
+void SessionActor::carry_out(Session& session, const pb::ClientMessage& message, Outbox& out) {
+  const CommandProperties properties = commands_.of(message);
+  if (!is_for_lobby(message) || !allowed_now(session, message.command_id(), properties, out)) return;
+  command(session, message, properties.at, core_.environment.clock.now(), out);
 }
 
 // Whether what must come first has come, and the store has room for the command; otherwise it has been refused.
@@ -113,7 +161,7 @@ void SessionActor::at_once(Session& session, const pb::ClientMessage& message, T
     case C::kFindTable:
       return play_.lobby.command(session.sender(), message, out);
     case C::kListTables:
-      return play_.lobby.list(session.sender(), message, play_.channels.running_list(message.list_tables()), out);
+      return play_.lobby.list(session.sender(), message, play_.watchable.list(message.list_tables()), out);
     case C::kAskWaiting:
       return play_.lobby.tell_waiting(session.sender(), message.command_id(), out);
     case C::kRematch:

@@ -25,7 +25,7 @@ struct SessionMachines {
         relations(core, play.lobby),
         members(core),
         codes(core),
-        authentication(core, play, identity, relations, members, codes),
+        authentication(core, play, identity, members, codes),
         reports(core),
         listings(core),
         stable(core, play.lobby),
@@ -50,6 +50,8 @@ class SessionActor {
 
   // One whole binary message of this session.
   void received(Session& session, std::span<const std::uint8_t> bytes, Outbox& out);
+  // A command of a session in the lobby, which another server has looked at so far.
+  void carry_out(Session& session, const pb::ClientMessage& message, Outbox& out);
   void answered(const RematchOf& wait, const RematchOf::Answer& answer, Outbox& out) const;
 
  private:

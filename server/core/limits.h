@@ -236,13 +236,15 @@ inline constexpr std::chrono::milliseconds kChallengeRetry = 60s;  // the wait t
 inline constexpr std::size_t kStoreQueue = 20000;  // requests that wait, then commands are refused as busy
 // Another server of the store, which runs a match: between questions whether it does by now, and how long a command
 // waits for an answer.
+inline constexpr std::size_t kPresencesTold = 1'000'000;  // players that another server tells of, then all anew
+inline constexpr std::size_t kResumedAtOnce = 200;        // connections, a tenth of a second, that go to another lobby
 inline constexpr auto kAskOwnerAgain = 200ms;
 inline constexpr auto kOwnerAnswersWithin = 10s;
 // When a command of another server's connection came in, at most: as long as that server keeps one.
 inline constexpr std::chrono::microseconds kMaxCommandAge = kOwnerAnswersWithin;
-inline constexpr auto kStoreRetry = 1s;            // between tries while the store refuses
-inline constexpr std::size_t kWorkQueue = 5000;    // odds, and long matches to be played through, that wait
-inline constexpr std::size_t kReports = 1000;  // records, receipts, luck and stories that wait; they hold nothing yet
+inline constexpr auto kStoreRetry = 1s;          // between tries while the store refuses
+inline constexpr std::size_t kWorkQueue = 5000;  // odds, and long matches to be played through, that wait
+inline constexpr std::size_t kReports = 1000;    // records, receipts, luck and stories that wait; they hold nothing yet
 inline constexpr std::size_t kReportsPerAccount = 20;  // likewise
 inline constexpr std::size_t kEndsToSign = 1000;  // matches whose end waits to be signed; past it, once somebody asks
 inline constexpr std::size_t kRecordBytes = 32UL * 1024 * 1024;  // of records that are remembered for the next part

@@ -42,10 +42,12 @@ struct Outbox {
     std::uint32_t channel = 0;
     std::string frame;
     Answered answers = {};
-    bool over = false;        // it tells the end of the match
-    std::uint32_t opens = 0;  // the channel that it opens; such a message is not dropped
+    bool over = false;          // it tells the end of the match
+    std::uint32_t opens = 0;    // the channel that it opens; such a message is not dropped
+    std::uint32_t opening = 0;  // the number of the opening that it answers
   };
-  // Something for another server of the store: a NodeMessage (server/cluster/node.proto).
+  // Something for another server of the store, or for all: a NodeMessage (server/cluster/node.proto).
+  static constexpr persistence::Incarnation kAllNodes = -1;
   struct NodePost {
     persistence::Incarnation to = 0;
     std::string message;
@@ -69,6 +71,7 @@ struct Outbox {
   struct ChannelEnd {
     SessionId session;
     std::uint32_t channel = 0;
+    std::uint32_t opening = 0;  // its number
   };
 
   // The end of a connection, after everything else in this outbox that it is told.

@@ -88,14 +88,17 @@ class Sessions {
   Session& open(SessionId id, SharedAddress address, const TokenBucket& bucket, Timestamp now);
   void close(std::uint64_t number);
   [[nodiscard]] Session* find(std::uint64_t number);
-  // The same where it is of this run; null where it is another server's.
+  // The same; null for one of another server's.
+  [[nodiscard]] Session* here(const SessionId& id);
+  // The same, or a visitor.
   [[nodiscard]] Session* find(const SessionId& id);
   // `whole`: what an account may send on all its connections together; it counts with the first of them.
   void sign_in(Session& session, const AccountId& account, std::string name, const TokenBucket& whole);
   void set_rates(double per_second, double burst);
-  // The numbers of an account's connections.
-  [[nodiscard]] const std::vector<std::uint64_t>& of(const AccountId& account) const;
-  // Whether an account could play now: it has a connection that is not for reading only.
+  // The connections of an account, visitors among them.
+  [[nodiscard]] const std::vector<SessionId>& of(const AccountId& account) const;
+  // Whether an account could play now: it has a connection that is not for reading only. Where another server has the
+  // lobby, that is what it has told; of whom it has told nothing yet, that he is there.
   [[nodiscard]] bool is_there(const AccountId& account) const;
   // The narrowest group of addresses that an account has a connection from; empty if it has none, or the address is not
   // known.
@@ -103,14 +106,35 @@ class Sessions {
   [[nodiscard]] ByNumber& all() { return sessions_; }
   [[nodiscard]] const ByNumber& all() const { return sessions_; }
 
+  // --- Other servers of the store ---
+
+  // Connections that another server has, and that are in the lobby, which is here.
+  using Visitors = std::unordered_map<std::uint64_t, std::unordered_map<std::uint64_t, Session>>;
+  Session& visit(SessionId id, SharedAddress address, Timestamp now);
+  void end_visit(const SessionId& id);
+  [[nodiscard]] const Visitors& visitors() const { return visitors_; }  // by server, and number
+  [[nodiscard]] Visitors& visitors() { return visitors_; }
+
+  // Another server has the lobby, and tells who is there; or that is over, and all that it told forgotten.
+  void be_told(bool told) {
+    is_told_ = told;
+    told_.clear();
+  }
+  void told(const AccountId& account, bool there);
+
  private:
   ByNumber sessions_;
   struct OfAccount {
-    std::vector<std::uint64_t> sessions;
+    std::vector<SessionId> sessions;
     TokenBucket bucket;
     std::size_t playing = 0;  // of the sessions those that are not for reading only
   };
   std::unordered_map<AccountId, OfAccount, IdHash> by_account_;
+  Visitors visitors_;
+  bool is_told_ = false;
+  boost::unordered_flat_map<AccountId, bool, IdHash> told_;
+
+  void leave_account(const Session& session);
 };
 
 }  // namespace wyrmhall::server

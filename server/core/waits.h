@@ -20,8 +20,10 @@ struct Asker {
 
 // --- At the start of the server ---
 
+// Also when this server takes over the lobby of another's.
 struct TablesRead {
   using Answer = persistence::AnswerTo<persistence::LoadTables>;
+  bool at_start = true;
 };
 // Also when this server takes over matches of another's.
 struct DeadlinesRead {
@@ -90,6 +92,11 @@ struct ClosingKept {
   using Answer = persistence::AnswerTo<persistence::KeepClosingLink>;
   Asker asker;
 };
+// Who plays a match in which somebody says something.
+struct SaidIn {
+  using Answer = persistence::AnswerTo<persistence::LoadMatch>;
+  std::uint64_t number = 0;  // of what is said: Remarks::waiting_
+};
 // The match that is to be played again.
 struct RematchOf {
   using Answer = persistence::AnswerTo<persistence::LoadMatch>;
@@ -117,6 +124,11 @@ struct MatchesAtSignIn {
   using Answer = persistence::AnswerTo<persistence::ListMatches>;
   Asker asker;
   Timestamp delete_at{};  // when the player is to be deleted; the beginning of time: not
+};
+// The same for one who is in already, and the lobby goes to another server.
+struct MatchesAtResume {
+  using Answer = persistence::AnswerTo<persistence::ListMatches>;
+  Asker asker;
 };
 struct MatchList {
   using Answer = persistence::AnswerTo<persistence::ListMatches>;
@@ -261,11 +273,11 @@ struct TokenTouched {
 
 using StoreWait =
     std::variant<TablesRead, DeadlinesRead, MoveKept, MatchRead, TableKept, StartKept, RecordOf, LuckOf, StoryOf,
-                 StatementKept, ClosingKept, RematchOf, TokenOwner, GuestMade, MatchesAtSignIn, MatchList, NuggetList,
-                 RichestList, HighScoreList, PlayerToRelate, RelationKept, RelatedList, ChallengedFound, SignInList,
-                 TokensKept, NameKept, TokenTouched, TryCounted, TryTakenBack, PasskeyFound, PasskeyNoted, SecretKept,
-                 MembershipKept, ConfirmedKept, MembershipRead, CodesMade, PasskeysListed, HeroKept, HeroRetired,
-                 HeroList, StoryOfHero, FamousList, HeroesForTable>;
+                 StatementKept, ClosingKept, RematchOf, SaidIn, TokenOwner, GuestMade, MatchesAtSignIn, MatchesAtResume,
+                 MatchList, NuggetList, RichestList, HighScoreList, PlayerToRelate, RelationKept, RelatedList,
+                 ChallengedFound, SignInList, TokensKept, NameKept, TokenTouched, TryCounted, TryTakenBack,
+                 PasskeyFound, PasskeyNoted, SecretKept, MembershipKept, ConfirmedKept, MembershipRead, CodesMade,
+                 PasskeysListed, HeroKept, HeroRetired, HeroList, StoryOfHero, FamousList, HeroesForTable>;
 using JobWait = std::variant<BotMove, OddsOf, MatchRead, RecordOf, LuckOf, StoryOf, PasswordOf>;
 
 // One is made for every move.

@@ -56,7 +56,7 @@ void Challenges::answered(const ChallengedFound& wait, const ChallengedFound::An
   const auto asked = asked_.extract(wait.number);
   if (asked.empty()) return;
   const Sender& sender = asked.mapped().sender;
-  if (std::ranges::count(state_.sessions.of(sender.account), sender.session.number) == 0) return;
+  if (std::ranges::count(state_.sessions.of(sender.account), sender.session) == 0) return;
   pb::ClientMessage message;
   message.ParseFromString(asked.mapped().command);
   if (auto fault = fault_in(message.open_table(), sender, answer)) {

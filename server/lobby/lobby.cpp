@@ -115,6 +115,22 @@ void Lobby::carry_out_queue(HeldTable& held, Outbox& out) {
   }
 }
 
+bool Lobby::close_down() {
+  if (!open_) return true;
+  bool busy = false;
+  state_.tables.look_from(std::nullopt, [&](const HeldTable& held) {
+    busy = held.saving != nullptr;
+    return !busy;
+  });
+  if (busy) return false;
+  state_.tables = {};
+  state_.index = {};
+  state_.addresses = {};
+  state_.blocks = {};
+  open_ = false;
+  return true;
+}
+
 void Lobby::restore(const persistence::TableRow& row, Outbox& out) {
   HeldTable* const held = saving_.restore(row);
   if (held == nullptr) return;

@@ -26,6 +26,17 @@ class Lobby {
         RunningMatches& running)
       : state_{.environment = environment, .placement = placement, .sessions = sessions, .running = running} {}
 
+  // Whether this server has the lobby, and knows all tables.
+  [[nodiscard]] bool is_here() const { return state_.placement.has_lobby(); }
+  [[nodiscard]] bool is_open() const { return is_here() && open_; }
+  // Whether there is something to close down.
+  [[nodiscard]] bool was_open() const { return open_; }
+  // All tables that were kept have been brought back.
+  void open() { open_ = true; }
+  // Another server has the lobby from now on: forgets everything, once nothing is on its way to the disk. False where
+  // something is.
+  bool close_down();
+
   // Brings back a table that was kept. A start that was under way is called off, and told once that is kept.
   void restore(const persistence::TableRow& row, Outbox& out);
 
@@ -102,6 +113,7 @@ class Lobby {
   void at_table(HeldTable& held, const Sender& sender, const pb::ClientMessage& message, Outbox& out);
   void carry_out_queue(HeldTable& held, Outbox& out);
 
+  bool open_ = false;
   LobbyState state_;
   Offers offers_{state_};
   TableSaving saving_{state_, offers_};

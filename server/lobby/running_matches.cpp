@@ -25,6 +25,12 @@ Rate starts_of(const Limits& limits, std::size_t group) {
 
 }  // namespace
 
+void RunningMatches::joins(const AccountId& account, const MatchId& match) {
+  const auto known = by_account_.find(account);
+  if (known == by_account_.end() || std::ranges::count(known->second, match) != 0) return;
+  known->second.push_back(match);
+}
+
 void RunningMatches::started(const persistence::MatchRow& row, std::span<const SharedAddress> from, bool over) {
   ++in_all_;
   const Timestamp now = environment_.clock.now();
@@ -34,9 +40,7 @@ void RunningMatches::started(const persistence::MatchRow& row, std::span<const S
     const auto& account = row.seats[seat].account;
     if (!account) continue;
     account_starts_.spend(*account, 1, starts(limits.starts_per_account), now);
-    if (const auto known = by_account_.find(*account); known != by_account_.end() && !over) {
-      if (std::ranges::count(known->second, row.id) == 0) known->second.push_back(row.id);
-    }
+    if (!over) joins(*account, row.id);
     if (seat >= from.size() || from[seat] == nullptr || from[seat]->groups.empty()) continue;
     const auto& groups = from[seat]->groups;
     for (std::size_t i = 0; i < groups.size(); ++i) {

@@ -29,6 +29,9 @@ class RunningMatches {
 
   // The store has found this many that run, before any starts or ends in this run of the server.
   void found(std::int64_t running) { in_all_ += running; }
+  // The lobby, which counts them, has come here from another server, and the store has found this many; or it has gone,
+  // and there is nothing to count. What ends in these moments may be counted wrongly until the next time.
+  void recount(std::int64_t running) { in_all_ = running; }
   // An account has opened its first connection, and has seats in these.
   void came(const AccountId& account, std::span<const MatchId> running) {
     by_account_[account].assign(running.begin(), running.end());
@@ -38,6 +41,8 @@ class RunningMatches {
 
   // A match has started; `from`: where its seats' connections are, null for a bot's. `over`: it has ended meanwhile.
   void started(const persistence::MatchRow& row, std::span<const SharedAddress> from, bool over);
+  // The same of an account that is connected, where another server has the lobby and counts.
+  void joins(const AccountId& account, const MatchId& match);
   // A match that ran is over; once for each.
   void ended(const MatchId& match, const std::vector<AccountId>& accounts);
 

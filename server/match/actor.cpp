@@ -84,16 +84,16 @@ void MatchActor::missing(Outbox& out) {
       out.refuse(queued.session, queued.command_id,
                  refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id"));
     }
-    if (queued.channel != 0) out.channel_ends.push_back({queued.session, queued.channel});
+    if (queued.channel != 0) out.channel_ends.push_back({queued.session, queued.channel, queued.number});
     return true;
   });
 }
 
 void MatchActor::open(const Opening& opening, Outbox& out) {
-  const auto& [session, account, command_id, channel, have_version, known_to_play] = opening;
+  const auto& [session, account, command_id, channel, have_version, known_to_play, number] = opening;
   const auto refuse_open = [&](pb::Refusal refused) {
     if (opening.command_id != 0) out.refuse(opening.session, opening.command_id, std::move(refused));
-    out.channel_ends.push_back({opening.session, opening.channel});
+    out.channel_ends.push_back({opening.session, opening.channel, opening.number});
   };
   const rules::Seat seat = log_.seat_of(account);
   if (is_busy()) {
@@ -102,6 +102,7 @@ void MatchActor::open(const Opening& opening, Outbox& out) {
                                  .channel = channel,
                                  .plays = known_to_play || seat != rules::kNoSeat,
                                  .opens = true,
+                                 .number = number,
                                  .command_id = command_id,
                                  .account = account,
                                  .have_version = have_version,
@@ -116,8 +117,12 @@ void MatchActor::open(const Opening& opening, Outbox& out) {
         kViewersFullRetry));
   }
   tell_absences(out);
-  const Viewing& viewer =
-      viewers_.add({.session = session, .channel = channel, .seat = seat, .shown = log_.version(), .account = account});
+  const Viewing& viewer = viewers_.add({.session = session,
+                                        .channel = channel,
+                                        .seat = seat,
+                                        .shown = log_.version(),
+                                        .account = account,
+                                        .number = number});
   if (log_.over()) idle_since_ = environment_.clock.now();
   UpdateWriter(log_).tell_opened(viewer, command_id, have_version, out);
   notices_.tell_opened(viewer, environment_.clock.now(), out);
@@ -138,15 +143,6 @@ void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
   if (viewers_.empty()) idle_since_ = environment_.clock.now();
 }
 
-void MatchActor::drop_viewers(persistence::Incarnation gateway, Outbox& out) {
-  std::vector<std::pair<SessionId, std::uint32_t>> gone;
-  for (const Viewing& viewer : viewers_) {
-    if (viewer.session.incarnation == gateway) gone.emplace_back(viewer.session, viewer.channel);
-  }
-  queue_.drop_if([&](const MatchCommand& queued) { return queued.session.incarnation == gateway; });
-  for (const auto& [session, channel] : gone) close(session, channel, out);
-}
-
 bool MatchActor::can_unload(Timestamp now) const {
   const Timestamp at = rest_at();
   return at != kNever && now >= at;
@@ -162,7 +158,7 @@ Timestamp MatchActor::rest_at() const {
 }
 
 Timestamp MatchActor::next_time() const {
-  if (in_doubt()) return is_being_read() ? kNever : kAtOnce;
+  if (!log_.is_known()) return is_being_read() ? kNever : kAtOnce;
   if (pending_) return kNever;
   Timestamp next = thoughts_.is_put_off() ? kAtOnce : rest_at();
   if (notices_.due() != kNever && (next == kNever || notices_.due() < next)) next = notices_.due();
@@ -171,7 +167,7 @@ Timestamp MatchActor::next_time() const {
 }
 
 void MatchActor::close_channels(Outbox& out) const {
-  for (const Viewing& viewer : viewers_) out.channel_ends.push_back({viewer.session, viewer.channel});
+  for (const Viewing& viewer : viewers_) out.channel_ends.push_back({viewer.session, viewer.channel, viewer.number});
 }
 
 // --- Moves ---
@@ -349,7 +345,8 @@ void MatchActor::carry_out_queue(Outbox& out) {
             .command_id = queued.command_id,
             .channel = queued.channel,
             .have_version = queued.have_version,
-            .plays = queued.plays},
+            .plays = queued.plays,
+            .number = queued.number},
            out);
       continue;
     }

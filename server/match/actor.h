@@ -45,7 +45,8 @@ class MatchActor {
     std::uint64_t command_id = 0;  // 0: nobody asked, since the match has just started
     std::uint32_t channel = 0;
     std::optional<std::uint64_t> have_version = std::nullopt;  // as in OpenMatch
-    bool plays = false;  // the account is known to have a seat; where the match is read already, it knows better
+    bool plays = false;        // the account is known to have a seat; where the match is read already, it knows better
+    std::uint32_t number = 0;  // of another server's, by which it knows what it is told
   };
   void open(const Opening& opening, Outbox& out);
   // Act, Resign, ClaimAbsence, CloseChain, AskOdds. `received_at`: when the command came in.
@@ -94,12 +95,8 @@ class MatchActor {
   [[nodiscard]] Timestamp next_time() const;
   // Whether it may leave memory for another server to run it: nothing of it is on its way to the disk.
   [[nodiscard]] bool can_be_left() const { return !pending_ && doubted_ == nullptr && queue_.empty(); }
-  // Nobody looks on any more by way of that server.
-  void drop_viewers(persistence::Incarnation gateway, Outbox& out);
   // Before it leaves memory: closes the channels of those who still watch.
   void close_channels(Outbox& out) const;
-  // Whether it waits to be read again, since the store's answer left it in doubt.
-  [[nodiscard]] bool in_doubt() const { return !log_.is_known(); }
 
  private:
   // --- Commands (commands.cpp) ---

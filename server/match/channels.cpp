@@ -1,11 +1,11 @@
 #include "server/match/channels.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
-#include "server/match/lists.h"
+#include "server/cluster/node.pb.h"
 #include "server/wire/frames.h"
-#include "server/wire/message_writer.h"
 
 namespace wyrmhall::server {
 
@@ -67,16 +67,46 @@ void Channels::started(const StartedMatch& begun, Outbox& out) {
     matches_.started_elsewhere(begun, out);
     distant_.started(match, begun.hidden, out);
   }
+  std::vector<AccountId> accounts;
   for (const persistence::SeatRow& seat : begun.row.seats) {
-    if (!seat.account) continue;
-    for (const std::uint64_t number : sessions_.of(*seat.account)) {
-      Session& session = *sessions_.find(number);
-      if (session.channel_of(match) != nullptr || !has_free_channel(session, out)) continue;
-      const std::uint32_t channel = session.next_channel++;
-      session.channels.push_back({.number = channel, .match = match});
-      view(match, {.session = session.id, .account = session.account, .channel = channel, .plays = true}, out);
+    if (seat.account) accounts.push_back(*seat.account);
+  }
+  for (const AccountId& account : accounts) {
+    for (const SessionId& id : sessions_.of(account)) {
+      if (Session* const session = sessions_.here(id)) starts(*session, match, out);
     }
   }
+  tell_gateways(match, accounts, out);
+}
+
+void Channels::starts(Session& session, const MatchId& match, Outbox& out) {
+  if (session.channel_of(match) != nullptr || !has_free_channel(session, out)) return;
+  const std::uint32_t channel = session.next_channel++;
+  session.channels.push_back({.number = channel, .match = match});
+  view(match, {.session = session.id, .account = session.account, .channel = channel, .plays = true}, out);
+}
+
+void Channels::starts(const MatchId& match, std::span<const AccountId> accounts, Outbox& out) {
+  for (const AccountId& account : accounts) {
+    running_.joins(account, match);
+    for (const SessionId& id : sessions_.of(account)) {
+      if (Session* const session = sessions_.here(id)) starts(*session, match, out);
+    }
+  }
+}
+
+// The servers that have connections of these players.
+void Channels::tell_gateways(const MatchId& match, std::span<const AccountId> accounts, Outbox& out) const {
+  if (placement_.alone()) return;
+  std::set<persistence::Incarnation> gateways;
+  node::v1::NodeMessage told;
+  told.mutable_match_starts()->set_match(to_bytes(match));
+  for (const AccountId& account : accounts) {
+    told.mutable_match_starts()->add_accounts(to_bytes(account));
+    for (const SessionId& id : sessions_.of(account)) gateways.insert(id.incarnation);
+  }
+  gateways.erase(placement_.self());
+  for (const persistence::Incarnation gateway : gateways) out.to_node(gateway, told.SerializeAsString());
 }
 
 void Channels::close(Session& session, const pb::ClientMessage& message, Outbox& out) {
@@ -126,28 +156,6 @@ const persistence::MatchRow* Channels::open_on(const Session& session, const Mat
   return there == nullptr || there->is_being_read() ? nullptr : &there->log().row();
 }
 
-// What there is to watch, for the first page of the tables: fields of Tables.
-std::string Channels::running_list(const pb::ListTables& ask) const {
-  if (!ask.after().empty()) return {};
-  MessageWriter running;
-  std::size_t count = 0;
-  pb::MatchSummary summary;  // the same memory for all
-  const std::set<MatchId>& listed = matches_.listed();
-  for (auto id = listed.rbegin(); id != listed.rend(); ++id) {
-    if (count == kRunningListed) break;
-    MatchActor* const match = matches_.find(*id);
-    if (match == nullptr || match->log().over() || match->viewers().empty()) continue;
-    const persistence::MatchRow& row = match->log().row();
-    if (!ask.game().empty() && ask.game() != row.game) continue;
-    summary.Clear();
-    write_summary({.id = row.id, .game = row.game, .seats = row.seats, .started_at = row.started_at, .end = {}},
-                  summary);
-    running.bytes(pb::Tables::kRunningFieldNumber, summary.SerializeAsString());
-    ++count;
-  }
-  return running.take();
-}
-
 bool Channels::may_run(const Session& session, const Session::Channel& channel) const {
   if (distant_.runs(session.id, channel.number)) return true;
   MatchActor* const match = matches_.find(channel.match);
@@ -157,8 +165,8 @@ bool Channels::may_run(const Session& session, const Session::Channel& channel) 
 // Whether one more match can be opened on this connection; one that is over gives way.
 bool Channels::has_free_channel(Session& session, Outbox& out) {
   if (session.channels.size() < environment_.limits.channels_per_connection) return true;
-  const auto over = std::ranges::find_if(
-      session.channels, [&](const Session::Channel& channel) { return !may_run(session, channel); });
+  const auto over = std::ranges::find_if(session.channels,
+                                         [&](const Session::Channel& channel) { return !may_run(session, channel); });
   if (over == session.channels.end()) return false;
   stop_viewing(session, *over, out);
   drop_channel(session, over->number, out);
@@ -169,8 +177,10 @@ bool Channels::has_free_channel(Session& session, Outbox& out) {
 // of them. They are few: as many as its connections may have open.
 bool Channels::watches_too_many(const AccountId& account, const MatchId& wanted) const {
   std::vector<MatchId> watched;
-  for (const std::uint64_t number : sessions_.of(account)) {
-    const Session& session = sessions_.all().at(number);
+  for (const SessionId& id : sessions_.of(account)) {
+    const Session* const here = sessions_.here(id);
+    if (here == nullptr) continue;
+    const Session& session = *here;
     for (const Session::Channel& channel : session.channels) {
       if (channel.match == wanted) return false;
       if (!may_run(session, channel) || running_.plays(account, channel.match)) continue;

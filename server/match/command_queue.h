@@ -18,8 +18,9 @@ namespace wyrmhall::server {
 struct MatchCommand {
   SessionId session;
   std::uint32_t channel = 0;
-  bool plays = false;  // the account has a seat
-  bool opens = false;  // the match is to be opened; otherwise `command`
+  bool plays = false;        // the account has a seat
+  bool opens = false;        // the match is to be opened; otherwise `command`
+  std::uint32_t number = 0;  // of the opening
   std::uint64_t command_id = 0;
   AccountId account{};
   std::optional<std::uint64_t> have_version;
@@ -51,6 +52,8 @@ class MatchCommandQueue {
     });
     return found == commands_.end() ? nullptr : &*found;
   }
+  [[nodiscard]] auto begin() const { return commands_.begin(); }
+  [[nodiscard]] auto end() const { return commands_.end(); }
   // Calls drop(command) for each command, and keeps those for which it is false.
   template <class Drop>
   void drop_if(Drop&& drop) {

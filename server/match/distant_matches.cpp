@@ -57,6 +57,7 @@ bool DistantMatches::command(SessionId session, std::uint32_t channel, const pb:
   nodes::MatchCommand& command = *told.mutable_match_command();
   address(command, key, distant.match);
   command.set_message(asked.message);
+  command.set_number(distant.opening.number);
   out.to_node(distant.owner, told.SerializeAsString());
   return true;
 }
@@ -89,6 +90,7 @@ bool DistantMatches::catch_up(SessionId session, std::uint32_t channel, Outbox& 
   if (found->second.owner == 0) return true;  // who opens it next is shown it as it stands
   nodes::NodeMessage told;
   address(*told.mutable_catch_up(), key, found->second.match);
+  told.mutable_catch_up()->set_number(found->second.opening.number);
   out.to_node(found->second.owner, told.SerializeAsString());
   return true;
 }
@@ -130,9 +132,12 @@ void DistantMatches::heard(Incarnation from, const nodes::Post& post, Outbox& ou
   if (number != 0) {
     distant = told_by(from, {post.session(), number});
     if (distant == nullptr || session->channel(number) == nullptr) return;
+    if (post.opens() != 0) distant->is_open = post.opening() == distant->opening.number;
+    if (!distant->is_open) return;
   } else if (answers.command_id != 0) {
     distant = asked_by(post.session(), answers.command_id);
-    if (distant != nullptr && distant->owner != from) return;
+    const bool is_opening = distant != nullptr && distant->opening.command_id == answers.command_id;
+    if (distant != nullptr && (distant->owner != from || (!distant->is_open && !is_opening))) return;
   }
   out.posts.emplace_back(session->id, post.channel(), post.frame(), answers);
   if (distant == nullptr) return;
@@ -149,7 +154,8 @@ void DistantMatches::heard(Incarnation from, const nodes::Post& post, Outbox& ou
 
 void DistantMatches::heard(Incarnation from, const nodes::EndChannel& end, Outbox& out) {
   const Key key{end.session(), end.channel()};
-  if (told_by(from, key) == nullptr) return;
+  const Distant* const distant = told_by(from, key);
+  if (distant == nullptr || distant->opening.number != end.number()) return;
   channels_.erase(key);
   asking_.erase(key);
   if (const Session* const session = sessions_.find(end.session())) {
@@ -158,7 +164,8 @@ void DistantMatches::heard(Incarnation from, const nodes::EndChannel& end, Outbo
 }
 
 void DistantMatches::heard(Incarnation from, const nodes::CaughtUp& caught_up) {
-  if (told_by(from, {caught_up.session(), caught_up.channel()}) == nullptr) return;
+  const Distant* const distant = told_by(from, {caught_up.session(), caught_up.channel()});
+  if (distant == nullptr || !distant->is_open) return;
   Session* const session = sessions_.find(caught_up.session());
   Session::Channel* const channel = session == nullptr ? nullptr : session->channel(caught_up.channel());
   if (channel == nullptr) return;
@@ -170,7 +177,7 @@ void DistantMatches::heard(Incarnation from, const nodes::CaughtUp& caught_up) {
 void DistantMatches::heard(Incarnation from, const nodes::NotHere& not_here) {
   const Key key{not_here.session(), not_here.channel()};
   Distant* const distant = told_by(from, key);
-  if (distant == nullptr) return;
+  if (distant == nullptr || distant->opening.number != not_here.number()) return;
   distant->owner = 0;
   not_here_.insert(key);
 }
@@ -179,7 +186,9 @@ void DistantMatches::heard(Incarnation from, const nodes::NotHere& not_here) {
 
 void DistantMatches::send(const Key& key, Distant& distant, Outbox& out) {
   distant.owner = placement_.owner_of(distant.match);
+  distant.is_open = false;
   if (distant.owner == 0) return;
+  distant.opening.number = ++last_number_;
   nodes::NodeMessage told;
   nodes::OpenChannel& open = *told.mutable_open_channel();
   address(open, key, distant.match);
@@ -187,6 +196,7 @@ void DistantMatches::send(const Key& key, Distant& distant, Outbox& out) {
   open.set_command_id(distant.opening.command_id);
   if (distant.opening.have_version) open.set_have_version(*distant.opening.have_version);
   open.set_plays(distant.opening.plays);
+  open.set_number(distant.opening.number);
   out.to_node(distant.owner, told.SerializeAsString());
   // The next owner shows the match as it stands.
   distant.opening.have_version.reset();
@@ -195,12 +205,17 @@ void DistantMatches::send(const Key& key, Distant& distant, Outbox& out) {
     nodes::MatchCommand& command = *told.mutable_match_command();
     address(command, key, distant.match);
     command.set_message(asked.message);
+    command.set_number(distant.opening.number);
     command.set_age_us(static_cast<std::uint64_t>(std::max<std::int64_t>(0, (now - asked.received_at).count())));
     out.to_node(distant.owner, told.SerializeAsString());
   }
 }
 
 void DistantMatches::move_here(const Key& key, const Distant& distant, Outbox& out) {
+  Session* const session = sessions_.find(key.first);
+  const Session::Channel* const channel = session == nullptr ? nullptr : session->channel(key.second);
+  if (channel == nullptr) return;
+  if (channel->behind && session->behind_since == kNever) session->behind_since = environment_.clock.now();
   MatchActor& match = matches_.actor(distant.match, out);
   match.open(distant.opening, out);
   for (const Asked& asked : distant.asked) {

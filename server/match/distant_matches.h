@@ -1,8 +1,8 @@
-// The matches that other servers of the store run, as the connections here have them open: what is asked of them goes to
-// their owners, and again to the next owner where one dies or hands them over.
+// The matches that other servers of the store run, as the connections here have them open: what is asked of them goes
+// to their owners, and again to the next owner where one dies or hands them over.
 //
-// What a client asks is kept until it is answered, so that it can be asked again: a match's log says what of it was done
-// before, so nothing is done twice.
+// What a client asks is kept until it is answered, so that it can be asked again: a match's log says what of it was
+// done before, so nothing is done twice.
 #pragma once
 
 #include <cstdint>
@@ -83,6 +83,7 @@ class DistantMatches {
     MatchId match{};
     MatchActor::Opening opening;
     Incarnation owner = 0;  // who was asked to open it; 0: nobody yet
+    bool is_open = false;   // it has answered that: what came from it before is older
     bool over = false;
     Timestamp opened_at{};     // by the connection
     std::vector<Asked> asked;  // and not answered; the opening is not among them
@@ -104,6 +105,7 @@ class DistantMatches {
   std::set<Key> asking_;    // those that wait for an answer
   std::set<Key> not_here_;  // whose owner said that it is none
   Timestamp ask_again_at_{};
+  std::uint32_t last_number_ = 0;  // of an opening
 };
 
 }  // namespace wyrmhall::server

@@ -1,6 +1,8 @@
 #include "server/match/match_host.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "server/cluster/node.pb.h"
 #include "server/wire/frames.h"
@@ -24,6 +26,7 @@ void MatchHost::not_here(Incarnation from, const Message& message, Outbox& out) 
   nodes::NodeMessage told;
   told.mutable_not_here()->set_session(message.session());
   told.mutable_not_here()->set_channel(message.channel());
+  told.mutable_not_here()->set_number(message.number());
   out.to_node(from, told.SerializeAsString());
 }
 
@@ -41,17 +44,19 @@ void MatchHost::heard(Incarnation from, const nodes::OpenChannel& open, Outbox& 
                  again_after(refusal(pb::REFUSAL_CODE_BUSY, "too many matches are being watched; try again"),
                              kViewersFullRetry));
     }
-    out.channel_ends.push_back({session, open.channel()});
+    out.channel_ends.push_back({session, open.channel(), open.number()});
     return;
   }
   MatchActor* const match = hosted(id, out);
   if (match == nullptr) return not_here(from, open, out);
+  match->close(session, open.channel(), out);  // what an earlier opening of it was told is out of date
   match->open({.session = session,
                .account = id_from_bytes<AccountId>(open.account()).value_or(AccountId()),
                .command_id = open.command_id(),
                .channel = open.channel(),
                .have_version = open.has_have_version() ? std::optional(open.have_version()) : std::nullopt,
-               .plays = open.plays()},
+               .plays = open.plays(),
+               .number = open.number()},
               out);
   matches_.arrange(*match);
 }
@@ -83,6 +88,19 @@ void MatchHost::heard(Incarnation from, const nodes::CatchUp& catch_up, Outbox& 
   caught_up.set_channel(catch_up.channel());
   caught_up.set_later(!match->catch_up({.incarnation = from, .number = catch_up.session()}, catch_up.channel(), out));
   out.to_node(from, told.SerializeAsString());
+}
+
+void MatchHost::forget_viewers(Incarnation gateway, Outbox& out) {
+  matches_.each([&](MatchActor& match) {
+    std::set<std::pair<std::uint64_t, std::uint32_t>> gone;
+    const auto note = [&](const auto& one) {
+      if (one.session.incarnation == gateway) gone.emplace(one.session.number, one.channel);
+    };
+    std::ranges::for_each(std::as_const(match).viewers(), note);
+    std::ranges::for_each(match.queue(), note);
+    for (const auto& [number, channel] : gone) match.close({.incarnation = gateway, .number = number}, channel, out);
+    if (!gone.empty()) matches_.arrange(match);
+  });
 }
 
 void MatchHost::heard(Incarnation /*from*/, const nodes::MatchStarted& started, Outbox& out) {

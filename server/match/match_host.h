@@ -28,6 +28,9 @@ class MatchHost {
   void heard(persistence::Incarnation from, const node::v1::CatchUp& catch_up, Outbox& out);
   void heard(persistence::Incarnation from, const node::v1::MatchStarted& started, Outbox& out);
 
+  // That server is gone, or tells again what its connections have open.
+  void forget_viewers(persistence::Incarnation gateway, Outbox& out);
+
  private:
   // Null where another server runs it.
   MatchActor* hosted(const MatchId& match, Outbox& out);

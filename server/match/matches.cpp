@@ -78,6 +78,7 @@ void Matches::adopt(const MatchRead& wait, std::unique_ptr<PlayedThrough> played
   if (match == matches_.end() || !match->second->is_read_by(wait.read)) return;
   if (played != nullptr) {
     match->second->adopt(std::move(played), out);
+    ask_who_is_there(placement_, *match->second, out);
     return arrange(*match->second);
   }
   match->second->missing(out);
@@ -129,7 +130,7 @@ void Matches::found(const OddsOf& wait, JobResult& result, Outbox& out) {
 MatchActor* Matches::created(const StartedMatch& begun, Outbox& out) {
   const MatchId& id = begun.row.id;
   if (const auto known = matches_.find(id); known != matches_.end()) {
-    if (known->second->in_doubt()) read(*known->second, out);  // the read before may have found nothing yet
+    if (!known->second->log().is_known()) read(*known->second, out);  // the read before may have found nothing yet
     return known->second.get();
   }
   if (begun.repeated) return &actor(id, out);
@@ -137,6 +138,7 @@ MatchActor* Matches::created(const StartedMatch& begun, Outbox& out) {
   auto started = play_through({.row = begun.row, .moves = {}, .end = {}});
   if (started == nullptr) return nullptr;
   match->adopt(std::move(started), out);
+  ask_who_is_there(placement_, *match, out);
   return (matches_[id] = std::move(match)).get();
 }
 
@@ -147,7 +149,7 @@ MatchActor* Matches::started(const StartedMatch& begun, Outbox& out) {
   MatchActor& fresh = *match;
   ++out.totals.games.at(index_of(*find_game(row.game))).started;
   // One that the dice decided at once never ran.
-  if (fresh.in_doubt() ? !end_at_start(row) : !fresh.log().over_from_the_start()) {
+  if (!fresh.log().is_known() ? !end_at_start(row) : !fresh.log().over_from_the_start()) {
     running_.started(row, begun.from, fresh.log().over());
   }
   if (fresh.log().over_from_the_start()) out.overs.push_back(row.id);
@@ -206,13 +208,6 @@ bool Matches::has_any_of(std::span<const persistence::Shard> shards) const {
   });
 }
 
-void Matches::drop_viewers(persistence::Incarnation gateway, Outbox& out) {
-  for (auto& [id, match] : matches_) {
-    match->drop_viewers(gateway, out);
-    arrange(*match);
-  }
-}
-
 // --- Each at its time ---
 
 void Matches::arrange(const MatchActor& match) {
@@ -238,7 +233,7 @@ void Matches::tick(Timestamp now, Outbox& out) {
 
 void Matches::look_at(MatchActor& match, Timestamp now, Outbox& out) {
   match.tick(out);
-  if (match.in_doubt() && !match.is_being_read() && store_.may_retry(now)) read(match, out);
+  if (!match.log().is_known() && !match.is_being_read() && store_.may_retry(now)) read(match, out);
   if (match.can_unload(now)) return rest(match, out);
   arrange(match);
 }
@@ -265,77 +260,17 @@ void Matches::wake(const MatchId& id, Outbox& out) {
   read(*match, out, true);
 }
 
-// --- Who is there ---
-
-void Matches::came(const AccountId& account) {
-  absences_.came(account);
-  tell_presence(account);
-}
-
-void Matches::went(const AccountId& account) {
-  absences_.went(account, environment_.clock.now());
-  tell_presence(account);
-  running_.went(account);
-}
-
-// Only where somebody is there to be told, that is, in matches that are in memory.
-void Matches::tell_presence(const AccountId& account) {
-  for (const MatchId& id : running_.of(account)) {
-    const auto match = matches_.find(id);
-    if (match == matches_.end()) continue;
-    match->second->somebody_came_or_went();
-    arrange(*match->second);
-  }
-}
-
 // --- Administration ---
 
 std::string_view Matches::game_of(const MatchId& match) const {
   const auto found = matches_.find(match);
-  if (found == matches_.end() || found->second->in_doubt()) return {};
+  if (found == matches_.end() || !found->second->log().is_known()) return {};
   return all_games()[found->second->log().game_index()]->offer().game();
 }
 
 std::size_t Matches::playing() const {
   return static_cast<std::size_t>(std::ranges::count_if(
       matches_, [](const auto& entry) { return !entry.second->log().over() && !entry.second->viewers().empty(); }));
-}
-
-void Matches::count(LiveFigures& figures) const {
-  for (const auto& [id, match] : matches_) {
-    LiveMatches& of_game = figures.matches.at(match->log().game_index());
-    figures.match_commands += match->queue().size();
-    if (match->in_doubt()) {
-      ++of_game.reading;
-    } else if (match->log().over()) {
-      ++of_game.over;
-    } else {
-      ++(match->viewers().empty() ? of_game.idle : of_game.playing);
-    }
-  }
-}
-
-void Matches::resign_seats(const MatchId& match, rules::SeatSet seats, Outbox& out) {
-  MatchActor& ending = actor(match, out);
-  ending.resign_seats(seats, out);
-  arrange(ending);
-}
-
-void Matches::resign_player(const AccountId& account, const std::vector<MatchId>& running, Outbox& out) {
-  for (const MatchId& id : running) {
-    MatchActor& match = actor(id, out);
-    match.resign_player(account, out);
-    arrange(match);
-  }
-}
-
-void Matches::forget_player(const AccountId& account, const std::string& name, const std::vector<MatchId>& running,
-                            Outbox& out) {
-  for (const MatchId& match : running) actor(match, out);
-  for (auto& [id, match] : matches_) {
-    match->forget_player(account, name, out);
-    arrange(*match);
-  }
 }
 
 // --- Ahead of its use ---
@@ -371,7 +306,7 @@ void Matches::prefetch(std::span<const persistence::Answer> answers) const {
   Prefetched<Session> told;
   for (const MatchActor* match : matches) {
     for (const Viewing& viewer : match->viewers()) {
-      if (const Session* session = sessions_.find(viewer.session)) told.add(*session);
+      if (const Session* session = sessions_.here(viewer.session)) told.add(*session);
     }
   }
   for (const Session* session : told) {

@@ -30,14 +30,14 @@ class Matches {
  public:
   // All of these outlive it.
   Matches(const Environment& environment, const cluster::Placement& placement, const StoreRequests& store,
-          Sessions& sessions, RunningMatches& running, Timestamp server_started_at)
+          Sessions& sessions, RunningMatches& running, Absences& absences, Timestamp server_started_at)
       : environment_(environment),
         placement_(placement),
         store_(store),
         sessions_(sessions),
         running_(running),
-        mine_since_(persistence::kShards, server_started_at),
-        absences_(sessions, server_started_at) {}
+        absences_(absences),
+        mine_since_(persistence::kShards, server_started_at) {}
 
   // --- One of them ---
 
@@ -92,16 +92,7 @@ class Matches {
   [[nodiscard]] std::vector<LeftBehind> take_left_behind() { return std::exchange(left_behind_, {}); }
   // Whether a match of these shards is still in memory.
   [[nodiscard]] bool has_any_of(std::span<const persistence::Shard> shards) const;
-  // Nobody is connected to that server any more, as far as this one is concerned.
-  void drop_viewers(persistence::Incarnation gateway, Outbox& out);
 
-  // --- Connections ---
-
-  // From now on people could connect.
-  void clients_may_connect() { absences_.clients_may_connect(environment_.clock.now()); }
-  // The first connection of an account has signed in; the last of one is gone.
-  void came(const AccountId& account);
-  void went(const AccountId& account);
   // The name of the game of a match that is in memory; empty where it is not, or is still being read.
   [[nodiscard]] std::string_view game_of(const MatchId& match) const;
   // A second has passed.
@@ -120,15 +111,11 @@ class Matches {
   [[nodiscard]] std::uint64_t woken() const { return woken_; }
   // How many run that somebody plays or watches.
   [[nodiscard]] std::size_t playing() const;
-  void count(LiveFigures& figures) const;
-
-  // These seats of a match resign, as long as it runs. It must be there.
-  void resign_seats(const MatchId& match, rules::SeatSet seats, Outbox& out);
-  // This account resigns in these matches, as long as they run.
-  void resign_player(const AccountId& account, const std::vector<MatchId>& running, Outbox& out);
-  // The account was erased: from now on its seats have this name, and in `running`, its running matches, it resigns.
-  void forget_player(const AccountId& account, const std::string& name, const std::vector<MatchId>& running,
-                     Outbox& out);
+  // Calls look(match) for all that are in memory.
+  template <class Look>
+  void each(Look&& look) const {
+    for (const auto& [id, match] : matches_) look(*match);
+  }
 
  private:
   using ById = boost::unordered_flat_map<MatchId, std::unique_ptr<MatchActor>, IdHash>;
@@ -141,17 +128,15 @@ class Matches {
   void look_at(MatchActor& match, Timestamp now, Outbox& out);
   void wake(const MatchId& match, Outbox& out);
 
-  void tell_presence(const AccountId& account);
-
   const Environment& environment_;
   const cluster::Placement& placement_;
   const StoreRequests& store_;
   Sessions& sessions_;
   RunningMatches& running_;
+  Absences& absences_;
   // Since when time counts in the matches of a shard: this run has them since then, and before it nobody had them. The
   // beginning of time: somebody had them.
   std::vector<Timestamp> mine_since_;
-  Absences absences_;
   ThinkingBudget thinking_;
   ById matches_;
   Schedule<MatchId> schedule_;   // when each of these is to be looked at
@@ -163,5 +148,8 @@ class Matches {
   std::vector<LeftBehind> left_behind_;
   bool leaving_ = false;  // some that other servers run are still in memory
 };
+
+// A match asks whether those who play it are there, if another server has the lobby (Attendance).
+void ask_who_is_there(const cluster::Placement& placement, const MatchActor& match, Outbox& out);
 
 }  // namespace wyrmhall::server

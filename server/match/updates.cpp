@@ -135,7 +135,8 @@ void UpdateWriter::tell_opened(const Viewing& viewer, std::uint64_t command_id,
     message.signed_nonzero(pb::MatchOpened::kSeatFieldNumber, viewer.seat == rules::kNoSeat ? -1 : viewer.seat);
     for (const std::string& update : updates) message.bytes(pb::MatchOpened::kUpdatesFieldNumber, update);
   }
-  out.posts.emplace_back(viewer.session, 0, message.take(), Answered{.command_id = command_id}, log_.over(), viewer.channel);
+  out.posts.emplace_back(viewer.session, 0, message.take(), Answered{.command_id = command_id}, log_.over(),
+                         viewer.channel, viewer.number);
 }
 
 void UpdateWriter::tell_snapshot(Viewing& viewer, std::uint64_t command_id, Answered answers, Outbox& out) const {

@@ -18,6 +18,7 @@ struct Viewing {
   rules::Seat seat = rules::kNoSeat;
   std::uint32_t shown = 0;  // the version that this viewer has
   AccountId account{};
+  std::uint32_t number = 0;  // of its opening (MatchActor::Opening)
 };
 
 class Viewers {

@@ -8,41 +8,46 @@
 #include <deque>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "server/cluster/links.h"
 #include "server/cluster/placement.h"
+#include "server/connections/lobby_host.h"
+#include "server/connections/session_actor.h"
 #include "server/core/effects.h"
 #include "server/core/outbox.h"
-#include "server/lobby/lobby.h"
-#include "server/match/distant_matches.h"
 #include "server/match/match_host.h"
+#include "server/match/play.h"
+
+namespace wyrmhall::node::v1 {
+class NodeMessage;
+}
 
 namespace wyrmhall::server {
 
-// The name of the lobby among what there is only one of (cluster::Placement).
-inline constexpr std::string_view kLobbyName = "lobby";
-
 class NodeTalk {
  public:
-  struct Parts {
-    Sessions& sessions;
-    Lobby& lobby;
-    RunningMatches& running;
-    Matches& matches;
-    DistantMatches& distant;
-  };
   // All of these outlive it.
-  NodeTalk(const Environment& environment, cluster::Placement& placement, Parts parts)
-      : environment_(environment),
+  NodeTalk(const SessionContext& core, cluster::Placement& placement, Play play, DistantMatches& distant,
+           SessionMachines& machines, SessionActor& session_actor)
+      : core_(core),
         placement_(placement),
-        parts_(parts),
+        play_(play),
+        distant_(distant),
+        machines_(machines),
         links_(placement.self()),
-        host_(environment, placement, parts.matches) {}
+        match_host_(core.environment, placement, play.matches),
+        lobby_host_(core, placement, play, machines.authentication, session_actor) {}
 
-  // Which other servers there are, and who owns which shard. True where this one has shards that it had not before.
-  bool place(std::vector<persistence::Incarnation> others, std::vector<persistence::Incarnation> owners, Outbox& out);
+  // What this server has that it had not before, and has to read from the store.
+  struct Gained {
+    bool matches = false;
+    bool lobby = false;
+  };
+  // Which other servers there are, and who owns which shard.
+  Gained place(std::vector<persistence::Incarnation> others, std::vector<persistence::Incarnation> owners, Outbox& out);
+  // A connection is gone that was in the lobby elsewhere; to be called before it leaves the sessions.
+  void left(const Session& session, Outbox& out) { play_.distant_lobby.left(session, out); }
   // A frame has come over the bus.
   void heard(std::span<const std::uint8_t> bytes, Outbox& out);
   // A tenth of a second has passed.
@@ -53,15 +58,22 @@ class NodeTalk {
 
  private:
   void dispatch(persistence::Incarnation from, const std::string& bytes, Outbox& out);
+  // What concerns connections here, and what concerns the lobby.
+  bool dispatch_to_gateway(persistence::Incarnation from, const node::v1::NodeMessage& message, Outbox& out);
+  void dispatch_to_lobby(persistence::Incarnation from, const node::v1::NodeMessage& message, Outbox& out);
   void leave(Outbox& out);
   void begin_again(Outbox& out);
   void tell_ends(Outbox& out);
+  void send_posts(Outbox& out, Timestamp now);
 
-  const Environment& environment_;
+  SessionContext core_;
   cluster::Placement& placement_;
-  Parts parts_;
+  Play play_;
+  DistantMatches& distant_;
+  SessionMachines& machines_;
   cluster::Links links_;
-  MatchHost host_;
+  MatchHost match_host_;
+  LobbyHost lobby_host_;
   std::deque<std::string> reasons_;  // why connections end, until the outbox is emptied
 };
 

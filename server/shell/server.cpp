@@ -327,13 +327,9 @@ class Server::Shell final : public ConnectionEvents {
     if (ending_ || !by) return;
     const Timestamp now = clock_.now();
     const std::size_t playing = core_->playing();
-    if (playing != 0) {
-      idle_since_.reset();
-      if (now < *by) return;
-    } else {
-      if (!idle_since_) idle_since_ = now;
-      if (now - *idle_since_ < kDrainGrace) return;
-    }
+    if (playing != 0) idle_since_.reset();
+    if (playing == 0 && !idle_since_) idle_since_ = now;
+    if (playing != 0 ? now < *by : now - *idle_since_ < kDrainGrace) return;
     spdlog::info("drained: {} matches are still being played, and are kept", playing);
     begin_end();
   }
@@ -416,7 +412,7 @@ class Server::Shell final : public ConnectionEvents {
     effect.at_once ? ending->drop() : ending->close(effect.code, std::move(effect.reason));
   }
   void carry_out_one(const PauseReading& effect) { connections_.pause(effect.session); }
-  void carry_out_one(const SendToNode& /*effect*/) {}
+  void carry_out_one(const SendToNode& /*effect*/) {}  // no server has others beside it as yet
   void carry_out_one(persistence::Submission& effect) { store_->submit(std::move(effect)); }
   void carry_out_one(Work& effect) { workers_->submit(std::move(effect)); }
 

@@ -1,5 +1,6 @@
 // Matches that one server runs and others' connections play.
 #include "tests/cluster/nodes.h"
+
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {

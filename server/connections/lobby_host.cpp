@@ -1,0 +1,93 @@
+#include "server/connections/lobby_host.h"
+
+#include <memory>
+#include <vector>
+
+#include "server/cluster/node.pb.h"
+
+namespace wyrmhall::server {
+
+namespace nodes = node::v1;
+using persistence::Incarnation;
+
+namespace {
+
+template <class Id, class Ids>
+std::vector<Id> ids_of(const Ids& bytes) {
+  std::vector<Id> ids;
+  ids.reserve(static_cast<std::size_t>(bytes.size()));
+  for (const auto& one : bytes) {
+    if (const auto id = id_from_bytes<Id>(one)) ids.push_back(*id);
+  }
+  return ids;
+}
+
+void not_here(Incarnation to, std::uint64_t session, Outbox& out) {
+  nodes::NodeMessage told;
+  told.mutable_lobby_not_here()->set_session(session);
+  out.to_node(to, told.SerializeAsString());
+}
+
+}  // namespace
+
+void LobbyHost::heard(Incarnation from, const nodes::Admit& admit, Outbox& out) {
+  if (!is_open()) return not_here(from, admit.session(), out);
+  const SessionId id{.incarnation = from, .number = admit.session()};
+  if (core_.sessions.find(id) != nullptr) leave(id, out);
+  PeerAddress address{.text = admit.address(), .groups = {}, .page = {}};
+  address.groups.assign(admit.address_groups().begin(), admit.address_groups().end());
+  Session& visitor =
+      core_.sessions.visit(id, std::make_shared<const PeerAddress>(std::move(address)), core_.environment.clock.now());
+  visitor.stage = Session::Stage::kSigningIn;
+  visitor.account = id_from_bytes<AccountId>(admit.account()).value_or(AccountId());
+  visitor.name = admit.name();
+  visitor.read_only = admit.read_only();
+  visitor.token_hash = array_from<persistence::Hash>(admit.token_hash()).value_or(persistence::Hash{});
+  nodes::NodeMessage told;
+  nodes::Admitted& admitted = *told.mutable_admitted();
+  admitted.set_session(admit.session());
+  pb::SignedIn known;
+  const auto running = ids_of<MatchId>(admit.running());
+  if (auto refused =
+          authentication_.enter(visitor, running, ids_of<AccountId>(admit.blocked()), admit.resumes(), known, out)) {
+    admitted.set_refusal(refused->SerializeAsString());
+    core_.sessions.end_visit(id);
+  } else {
+    admitted.set_signed_in(known.SerializeAsString());
+  }
+  out.to_node(from, told.SerializeAsString());
+}
+
+void LobbyHost::heard(Incarnation from, const nodes::LobbyCommand& command, Outbox& out) {
+  Session* const visitor = core_.sessions.find({.incarnation = from, .number = command.session()});
+  if (visitor == nullptr || !is_open()) return not_here(from, command.session(), out);
+  pb::ClientMessage message;
+  if (message.ParseFromString(command.message())) session_actor_.carry_out(*visitor, message, out);
+}
+
+void LobbyHost::heard(Incarnation from, const nodes::Left& left, Outbox& out) {
+  leave({.incarnation = from, .number = left.session()}, out);
+}
+
+void LobbyHost::leave(const SessionId& id, Outbox& out) {
+  Session* const session = core_.sessions.find(id);
+  if (session == nullptr) return;
+  const AccountId account = session->account;
+  const bool was_there = core_.sessions.is_there(account);
+  core_.sessions.end_visit(id);
+  if (was_there && !core_.sessions.is_there(account)) {
+    play_.lobby.went(account);
+    play_.attendance.went(account, out);
+  }
+  if (core_.sessions.of(account).empty()) play_.lobby.blocks().forget(account);
+}
+
+void LobbyHost::forget_visitors(Incarnation from, Outbox& out) {
+  const auto server = core_.sessions.visitors().find(static_cast<std::uint64_t>(from));
+  if (server == core_.sessions.visitors().end()) return;
+  std::vector<SessionId> gone;
+  for (const auto& [number, session] : server->second) gone.push_back(session.id);
+  for (const SessionId& id : gone) leave(id, out);
+}
+
+}  // namespace wyrmhall::server

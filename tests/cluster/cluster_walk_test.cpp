@@ -1,0 +1,162 @@
+// Many players at three servers, who meet and play while the lobby and the matches change servers and the bus loses
+// what it likes: whatever was begun comes to its end, and everybody has seen the same.
+#include "tests/cluster/nodes.h"
+#include "tests/server/players.h"
+
+namespace wyrmhall::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int kWalkPatience = 400;  // tenths of a second for an answer
+constexpr std::size_t kPlayers = 6;
+
+class Walk {
+ public:
+  explicit Walk(std::uint64_t seed) : nodes_(3, seed), dice_(seed + 5) {
+    nodes_.place_all_at(any());
+    for (std::size_t i = 0; i < kPlayers; ++i) {
+      players_.emplace_back(nodes_[i % 3], std::string("Player ") + static_cast<char>('A' + i), seed * 10 + i);
+      players_.back().arrive();
+    }
+    nodes_.lost = 0.1;
+    nodes_.repeated = 0.1;
+    nodes_.reordered = true;
+  }
+
+  void run(int steps) {
+    for (int i = 0; i < steps; ++i) {
+      step(static_cast<std::size_t>(dice_.roll(kPlayers)) - 1, true);
+      if (dice_.roll(8) == 1) nodes_.place([&](persistence::Shard shard) { return (shard + turn_) % 3; });
+      if (dice_.roll(12) == 1) nodes_.place_all_at(any());
+      if (dice_.roll(40) == 1) nodes_.place_all_at(Nodes::kNobody);
+      turn_ += static_cast<std::size_t>(dice_.roll(3));
+      if (dice_.roll(3) == 1) nodes_.pass(100ms);
+    }
+    nodes_.place([](persistence::Shard shard) { return shard % 3; });
+    nodes_.lost = 0;
+    nodes_.pass(3s);
+    for (int quiet = 0; quiet < 200; ++quiet) {
+      for (std::size_t i = 0; i < kPlayers; ++i) {
+        if (step(i, false)) quiet = 0;
+      }
+      nodes_.pass(100ms);
+    }
+    check_end();
+  }
+
+  [[nodiscard]] std::size_t matches() const { return matches_.size(); }
+
+ private:
+  std::size_t any() { return static_cast<std::size_t>(dice_.roll(3)) - 1; }
+  World& world_of(std::size_t player) { return nodes_[player % 3]; }
+
+  // Asks until something else than "try again" comes back.
+  pb::ServerMessage ask(std::size_t player, pb::ClientMessage message) {
+    Client& client = players_[player];
+    if (message.command_id() == 0) message.set_command_id(client.next_id());
+    world_of(player).send(client.session(), message);
+    for (int i = 0; i < kWalkPatience; ++i) {
+      pb::ServerMessage reply = client.answer_to(message.command_id());
+      if (reply.message_case() != pb::ServerMessage::MESSAGE_NOT_SET) return reply;
+      nodes_.pass(100ms);
+      if (i % 100 == 99) nodes_.place([](persistence::Shard shard) { return shard % 3; });  // if nobody has it
+    }
+    FAIL("no answer to " << message.ShortDebugString());
+    return {};
+  }
+
+  // True when the player had something to do. `begins`: may look for somebody to play with.
+  bool step(std::size_t player, bool begins) {
+    Client& client = players_[player];
+    client.read();
+    for (auto& [id, match] : client.matches) {
+      matches_.insert(id);
+      if (match.over() || !clients::offers_anything(match.choices())) continue;
+      play(player, match);
+      return true;
+    }
+    const bool plays = std::ranges::any_of(client.matches, [](const auto& one) { return !one.second.over(); });
+    if (plays) return false;
+    for (auto& [id, table] : client.tables) {
+      if (client.matches.contains(id) || table.phase() == pb::TABLE_PHASE_CLOSED) continue;
+      const int seat = seat_of(table, client.account());
+      if (seat < 0) continue;
+      if (set_up(player, table, seat)) return true;
+      return false;
+    }
+    if (!begins) return false;
+    ask(player, find_table());
+    return true;
+  }
+
+  static int seat_of(const pb::Table& table, const std::string& account) {
+    for (int i = 0; i < table.seats_size(); ++i) {
+      if (table.seats(i).player().account_id() == account) return i;
+    }
+    return -1;
+  }
+
+  bool set_up(std::size_t player, pb::Table table, int seat) {
+    Client& client = players_[player];
+    const bool full = std::ranges::all_of(table.seats(), [](const pb::TableSeat& one) { return one.has_player(); });
+    if (!full) return false;
+    if (table.phase() == pb::TABLE_PHASE_OPEN && table.seats(seat).commitment().empty()) {
+      client.make_chain();
+      ask(player, clients::ready_command(table, client.chain().commitment()));
+      return true;
+    }
+    if (table.phase() == pb::TABLE_PHASE_REVEALING && !table.seats(seat).revealed()) {
+      ask(player, clients::reveal_command(table, client.chain().at(0)));
+      return true;
+    }
+    return false;
+  }
+
+  void play(std::size_t player, Client::Match& match) {
+    Client& client = players_[player];
+    const pb::ClientMessage act = client.act_message(match, clients::action_at(match.choices(), 0));
+    for (int tries = 0; tries < 20; ++tries) {
+      const pb::ServerMessage reply = ask(player, act);
+      if (code_of(reply) == pb::REFUSAL_CODE_BUSY) continue;  // the same again, as clients do
+      REQUIRE_MESSAGE(reply.has_update(), reply.DebugString());
+      ++match.links_used;
+      return;
+    }
+    FAIL("never played");
+  }
+
+  void check_end() {
+    for (const std::string& id : matches_) {
+      std::uint64_t version = 0;
+      for (Client& client : players_) {
+        const auto match = client.matches.find(id);
+        if (match == client.matches.end()) continue;
+        REQUIRE(match->second.over());
+        if (version == 0) version = match->second.version();
+        CHECK(match->second.version() == version);
+      }
+    }
+  }
+
+  Nodes nodes_;
+  rules::FastDice dice_;
+  std::deque<Client> players_;
+  std::set<std::string> matches_;
+  std::size_t turn_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("what is begun while servers change comes to its end, and everybody sees the same") {
+  std::size_t matches = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    CAPTURE(seed);
+    Walk walk(seed);
+    walk.run(150);
+    matches += walk.matches();
+  }
+  CHECK(matches > 30);
+}
+
+}  // namespace wyrmhall::test
