@@ -126,12 +126,18 @@ void Authentication::signed_in(Session& session, const Asker& asker, AccessEvent
   arrival.told.mutable_player()->set_name(session.name);
   if (delete_at != Timestamp{}) arrival.told.set_delete_at_us(wire_us(delete_at));
   for (const auto& line : found.lines) write_summary(line, *arrival.told.add_matches());
-  if (!play_.lobby.is_here()) return play_.distant_lobby.admit(session, std::move(arrival), out);
-  if (auto refused = enter(session, arrival.running, arrival.blocked, false, arrival.told, out)) {
-    session.sign_in_failed();
-    return out.refuse(asker, *std::move(refused));
+  if (!play_.lobby.is_open()) return play_.distant_lobby.admit(session, std::move(arrival), out);
+  arrive(std::move(arrival), out);
+}
+
+void Authentication::arrive(Arrival arrival, Outbox& out) {
+  Session* const session = core_.sessions.here(arrival.asker.session);
+  if (session == nullptr) return;
+  if (auto refused = enter(*session, arrival.running, arrival.blocked, arrival.resumes, arrival.told, out)) {
+    session->sign_in_failed();
+    return out.refuse(arrival.asker, *std::move(refused));
   }
-  finish(session, arrival, out);
+  arrival.resumes ? tell_tables(*session, arrival.told, out) : finish(*session, arrival, out);
 }
 
 std::optional<pb::Refusal> Authentication::enter(Session& session, std::span<const MatchId> running,
@@ -190,9 +196,7 @@ void Authentication::admitted(Arrival arrival, const std::string& refusal, const
   pb::SignedIn known;
   known.ParseFromString(signed_in);
   if (arrival.resumes) {
-    // What may have changed while nobody had the lobby.
-    for (const pb::Table& table : known.tables()) out.post(session->id, table_frame(0, table));
-    return;
+    return tell_tables(*session, known, out);
   }
   if (session->stage != Session::Stage::kSigningIn) return;
   const Limits& limits = core_.settings.limits;
@@ -219,9 +223,13 @@ void Authentication::answered(const MatchesAtResume& wait, const MatchesAtResume
     if (!play_.running.plays(session->account, match)) play_.channels.starts(*session, match, out);
   }
   play_.running.came(session->account, arrival.running);
-  if (!play_.lobby.is_here()) return play_.distant_lobby.admit(*session, std::move(arrival), out);
-  enter(*session, arrival.running, arrival.blocked, true, arrival.told, out);
-  for (const pb::Table& table : arrival.told.tables()) out.post(session->id, table_frame(0, table));
+  if (!play_.lobby.is_open()) return play_.distant_lobby.admit(*session, std::move(arrival), out);
+  arrive(std::move(arrival), out);
+}
+
+// They may have changed while nobody had the lobby.
+void Authentication::tell_tables(const Session& session, const pb::SignedIn& known, Outbox& out) {
+  for (const pb::Table& table : known.tables()) out.post(session.id, table_frame(0, table));
 }
 
 }  // namespace wyrmhall::server

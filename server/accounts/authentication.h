@@ -39,6 +39,8 @@ class Authentication {
   // Comes back with why it may not come in, if it may not.
   std::optional<pb::Refusal> enter(Session& session, std::span<const MatchId> running, std::vector<AccountId> blocked,
                                    bool resumes, pb::SignedIn& to, Outbox& out);
+  // Somebody who has said who they are comes into the lobby, which is here.
+  void arrive(Arrival arrival, Outbox& out);
   // Another server that has the lobby has answered for a session of this one.
   void admitted(Arrival arrival, const std::string& refusal, const std::string& signed_in, Outbox& out);
 
@@ -49,6 +51,7 @@ class Authentication {
   void signed_in(Session& session, const Asker& asker, AccessEvent::Kind kind,
                  const persistence::ListMatches::Answer& found, Timestamp delete_at, Outbox& out);
   void finish(Session& session, const Arrival& arrival, Outbox& out) const;
+  static void tell_tables(const Session& session, const pb::SignedIn& known, Outbox& out);
 
   // --- New guests (new_guests.cpp) ---
   void admit_guest(Session& session, const pb::ClientMessage& message, Outbox& out);

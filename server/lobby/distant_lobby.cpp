@@ -51,6 +51,15 @@ std::optional<Arrival> DistantLobby::admitted(Incarnation from, std::uint64_t se
   return std::exchange(guest->second.arrival, std::nullopt);
 }
 
+std::vector<Arrival> DistantLobby::take_arrivals() {
+  std::vector<Arrival> arrivals;
+  for (auto& [number, guest] : guests_) {
+    if (guest.arrival) arrivals.push_back(*std::move(guest.arrival));
+  }
+  guests_.clear();
+  return arrivals;
+}
+
 void DistantLobby::command(const Session& session, std::uint64_t command_id, std::span<const std::uint8_t> message,
                            Outbox& out) {
   const auto guest = guests_.find(session.id.number);
@@ -115,9 +124,10 @@ void DistantLobby::move(Outbox& out) {
   }
 }
 
-void DistantLobby::tick(Outbox& out) {
+void DistantLobby::tick(bool is_here, Outbox& out) {
   const Timestamp now = environment_.clock.now();
-  for (std::size_t i = 0; i < kResumedAtOnce && !to_resume_.empty(); ++i) {
+  const bool anywhere = is_here || owner_ != 0;
+  for (std::size_t i = 0; i < kResumedAtOnce && anywhere && !to_resume_.empty(); ++i) {
     const std::uint64_t number = to_resume_.front();
     to_resume_.pop_front();
     const Session* const session = sessions_.find(number);

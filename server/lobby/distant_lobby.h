@@ -56,8 +56,10 @@ class DistantLobby {
   void tell_again(persistence::Incarnation peer, Outbox& out);
   // The store did not say what a session that goes to another lobby plays.
   void resume_later(std::uint64_t session) { to_resume_.push_back(session); }
-  // A tenth of a second has passed.
-  void tick(Outbox& out);
+  // A tenth of a second has passed. `is_here`: this server has the lobby by now, and all its tables.
+  void tick(bool is_here, Outbox& out);
+  // Those who are still to be let in, into the lobby that is here.
+  [[nodiscard]] std::vector<Arrival> take_arrivals();
 
  private:
   struct Guest {

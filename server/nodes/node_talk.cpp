@@ -85,7 +85,9 @@ void NodeTalk::tick(Outbox& out) {
   if (placement_.alone()) return;
   if (play_.matches.is_leaving() || (!play_.lobby.is_here() && play_.lobby.was_open())) leave(out);
   distant_.tick(out);
-  play_.distant_lobby.tick(out);
+  play_.distant_lobby.tick(lobby_host_.is_open(), out);
+  if (!lobby_host_.is_open()) return;
+  for (Arrival& arrival : play_.distant_lobby.take_arrivals()) machines_.authentication.arrive(std::move(arrival), out);
 }
 
 // --- What comes ---

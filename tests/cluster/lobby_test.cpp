@@ -119,6 +119,31 @@ TEST_CASE("what was asked of a lobby that dies is refused, and nobody signs in m
   CHECK(all.bruno.ask(list_tables()).has_tables());
 }
 
+TEST_CASE("who signs in while nobody has the lobby is let in as soon as somebody has it") {
+  for (const std::size_t next : {0UL, 1UL}) {
+    CAPTURE(next);
+    Nodes nodes(2);
+    nodes.place_all_at(1);
+    Client mira(nodes[0], "Mira", 1);
+    mira.arrive();
+    nodes.place_all_at(Nodes::kNobody);
+    const std::uint64_t session = nodes[0].connect();
+    pb::ClientMessage message;
+    message.set_command_id(1);
+    message.mutable_hello()->set_protocol_version(1);
+    nodes[0].send(session, message);
+    message.set_command_id(2);
+    message.mutable_sign_in()->set_token(mira.token());
+    nodes[0].send(session, message);
+    nodes.pass(2s);
+    CHECK_FALSE(nodes[0].inbox[session].back().has_signed_in());
+    nodes.place_all_at(next);
+    nodes.pass(1s);
+    CHECK(nodes[0].inbox[session].back().has_signed_in());
+    CHECK(mira.ask(list_tables()).has_tables());
+  }
+}
+
 TEST_CASE("a match whose start was kept, but not told, opens itself when the lobby has another server") {
   Servers all;
   const std::string id = all.table();
@@ -164,6 +189,39 @@ TEST_CASE("who goes is away for those who play with them, wherever all of them a
   }
   REQUIRE(told.has_match_absences());
   CHECK(told.match_absences().away_size() == 0);
+}
+
+TEST_CASE("what players say to each other reaches them at all servers, at a table and in a match") {
+  Servers all;
+  const std::string id = all.table();
+  pb::ClientMessage say;
+  say.mutable_say()->set_table_id(id);
+  say.mutable_say()->set_remark(pb::REMARK_HELLO);
+  const auto heard = [&] {
+    bool found = false;
+    for (const pb::ServerMessage& message : all.nodes[1].inbox[all.bruno.session()])
+      found = found || message.has_said();
+    all.bruno.read();
+    return found;
+  };
+  CHECK(all.mira.ask(say).has_said());
+  CHECK(heard());
+  all.start(id);
+  all.bruno.read();
+  CHECK(all.mira.ask(say).has_said());
+  CHECK(heard());
+  CHECK(all.wanda.ask(say).has_refusal());
+}
+
+TEST_CASE("there is the same to watch at all servers") {
+  Servers all;
+  const std::string id = all.start(all.table());
+  all.nodes.pass(3s);
+  for (Client* client : {&all.mira, &all.bruno, &all.wanda}) {
+    const pb::ServerMessage tables = client->ask(list_tables());
+    REQUIRE(tables.tables().running_size() == 1);
+    CHECK(tables.tables().running(0).match_id() == id);
+  }
 }
 
 TEST_CASE("a new name, and a sign-in that is revoked, hold at all servers") {
