@@ -1,5 +1,8 @@
-// Many players at three servers, who meet and play while the lobby and the matches change servers and the bus loses
-// what it likes: whatever was begun comes to its end, and everybody has seen the same.
+// Many players at three servers, who meet and play while the lobby and the matches change servers, servers die and
+// others take their place, and the bus loses what it likes: whatever was begun comes to its end, and everybody has seen
+// the same. By hand, more of them: WYRMHALL_WALKS=1000 build/release/bin/nodes -tc='what is begun*'
+#include <cstdlib>
+
 #include "tests/cluster/nodes.h"
 #include "tests/server/players.h"
 
@@ -15,13 +18,13 @@ class Walk {
  public:
   explicit Walk(std::uint64_t seed) : nodes_(3, seed), dice_(seed + 5) {
     nodes_.place_all_at(any());
+    places_.resize(kPlayers);
     for (std::size_t i = 0; i < kPlayers; ++i) {
-      players_.emplace_back(nodes_[i % 3], std::string("Player ") + static_cast<char>('A' + i), seed * 10 + i);
+      places_[i] = i % 3;
+      players_.emplace_back(nodes_[places_[i]], std::string("Player ") + static_cast<char>('A' + i), seed * 10 + i);
       players_.back().arrive();
     }
-    nodes_.lost = 0.1;
-    nodes_.repeated = 0.1;
-    nodes_.reordered = true;
+    misbehave(true);
   }
 
   void run(int steps) {
@@ -30,11 +33,12 @@ class Walk {
       if (dice_.roll(8) == 1) nodes_.place([&](persistence::Shard shard) { return (shard + turn_) % 3; });
       if (dice_.roll(12) == 1) nodes_.place_all_at(any());
       if (dice_.roll(40) == 1) nodes_.place_all_at(Nodes::kNobody);
+      if (dice_.roll(30) == 1) let_one_die();
       turn_ += static_cast<std::size_t>(dice_.roll(3));
       if (dice_.roll(3) == 1) nodes_.pass(100ms);
     }
     nodes_.place([](persistence::Shard shard) { return shard % 3; });
-    nodes_.lost = 0;
+    misbehave(false);
     nodes_.pass(3s);
     for (int quiet = 0; quiet < 200; ++quiet) {
       for (std::size_t i = 0; i < kPlayers; ++i) {
@@ -46,10 +50,43 @@ class Walk {
   }
 
   [[nodiscard]] std::size_t matches() const { return matches_.size(); }
+  [[nodiscard]] int deaths() const { return deaths_; }
 
  private:
   std::size_t any() { return static_cast<std::size_t>(dice_.roll(3)) - 1; }
-  World& world_of(std::size_t player) { return nodes_[player % 3]; }
+  World& world_of(std::size_t player) { return nodes_[places_[player]]; }
+
+  void misbehave(bool badly) {
+    nodes_.lost = badly ? 0.1 : 0;
+    nodes_.repeated = badly ? 0.1 : 0;
+    nodes_.reordered = badly;
+  }
+
+  // Whoever was connected to it goes to another, and comes back to what they played.
+  void let_one_die() {
+    const std::size_t gone = any();
+    nodes_.kill(gone);
+    const std::size_t other = (gone + 1) % 3;
+    nodes_.place_all_at(dice_.roll(2) == 1 ? other : (gone + 2) % 3);
+    nodes_.start(gone);
+    misbehave(false);
+    nodes_.place([&](persistence::Shard shard) { return (shard + turn_) % 3; });
+    nodes_.pass(2s);
+    for (std::size_t i = 0; i < kPlayers; ++i) {
+      if (places_[i] != gone) continue;
+      Client& client = players_[i];
+      places_[i] = other;
+      client.move_to(nodes_[other]);
+      client.arrive();
+      std::set<std::string> open(client.running.begin(), client.running.end());
+      for (const auto& [id, match] : client.matches) {
+        if (!match.over()) open.insert(id);
+      }
+      for (const std::string& id : open) client.open(id);
+    }
+    misbehave(true);
+    ++deaths_;
+  }
 
   // Asks until something else than "try again" comes back.
   pb::ServerMessage ask(std::size_t player, pb::ClientMessage message) {
@@ -144,19 +181,26 @@ class Walk {
   std::deque<Client> players_;
   std::set<std::string> matches_;
   std::size_t turn_ = 0;
+  std::vector<std::size_t> places_;  // the server of each player
+  int deaths_ = 0;
 };
 
 }  // namespace
 
 TEST_CASE("what is begun while servers change comes to its end, and everybody sees the same") {
+  const char* const walks = std::getenv("WYRMHALL_WALKS");
+  const std::uint64_t count = walks == nullptr ? 10 : std::strtoull(walks, nullptr, 10);
   std::size_t matches = 0;
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+  int deaths = 0;
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
     CAPTURE(seed);
     Walk walk(seed);
     walk.run(150);
     matches += walk.matches();
+    deaths += walk.deaths();
   }
-  CHECK(matches > 30);
+  CHECK(matches > 3 * count);
+  CHECK(deaths > 0);
 }
 
 }  // namespace wyrmhall::test

@@ -49,18 +49,22 @@ Nodes::Nodes(std::size_t count, std::uint64_t seed) : dice_(seed) {
       (*asked.mapped().first)(std::move(one));
     }
   });
-  for (std::size_t i = 0; i < count; ++i) {
-    Node node;
-    node.incarnation = static_cast<persistence::Incarnation>(i + 1);
-    const server::CoreSettings settings{.limits = {.commands_per_second = 1e6, .command_burst = 1e6},
-                                        .incarnation = node.incarnation - 1};  // the world counts its runs
-    node.world = std::make_unique<World>(seed + 100 * i, settings, [&](persistence::Store::Deliver deliver) {
-      return std::make_unique<SharedStore>(*this, node.incarnation, std::move(deliver));
-    });
-    node.world->to_node = [this](server::SendToNode& effect) { bus_.push_back(std::move(effect)); };
-    node.world->on_settled = [this] { run(); };
-    nodes_.push_back(std::move(node));
-  }
+  nodes_.resize(count);
+  for (std::size_t i = 0; i < count; ++i) start(i);
+}
+
+void Nodes::start(std::size_t which) {
+  Node& node = nodes_.at(which);
+  node.incarnation = ++last_incarnation_;
+  const server::CoreSettings settings{.limits = {.commands_per_second = 1e6, .command_burst = 1e6},
+                                      .incarnation = node.incarnation - 1};  // the world counts its runs
+  const auto seed = static_cast<std::uint64_t>(dice_.roll(1 << 30));
+  node.world = std::make_unique<World>(seed, settings, [&](persistence::Store::Deliver deliver) {
+    return std::make_unique<SharedStore>(*this, node.incarnation, std::move(deliver));
+  });
+  node.world->clock.pass(passed_);
+  node.world->to_node = [this](server::SendToNode& effect) { bus_.push_back(std::move(effect)); };
+  node.world->on_settled = [this] { run(); };
 }
 
 World* Nodes::find(persistence::Incarnation incarnation) {
@@ -103,6 +107,7 @@ void Nodes::kill(std::size_t which) {
 
 void Nodes::pass(Duration time) {
   for (Duration passed{}; passed < time; passed += kTick) {
+    passed_ += kTick;
     for (const Node& node : nodes_) {
       if (node.world != nullptr) node.world->pass(kTick);
     }

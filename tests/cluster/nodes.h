@@ -35,6 +35,8 @@ class Nodes {
   }
   // It is gone at once, with its clients' connections.
   void kill(std::size_t which);
+  // Another run in its place.
+  void start(std::size_t which);
 
   // Time passes for all, by tenths of a second.
   void pass(Duration time);
@@ -62,6 +64,8 @@ class Nodes {
   std::map<std::uint64_t, std::pair<persistence::Store::Deliver*, std::uint64_t>> asked_;
   std::uint64_t next_ticket_ = 1;
   std::vector<Node> nodes_;
+  persistence::Incarnation last_incarnation_ = 0;
+  Duration passed_{};  // since the first of them was started
   std::deque<server::SendToNode> bus_;
   bool running_ = false;
 };

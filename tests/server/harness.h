@@ -225,6 +225,7 @@ class Client {
   // Connects, says hello and signs in: as a new guest, or by the token of before.
   void arrive() {
     session_ = world_->connect(address, page);
+    opened_.clear();
     pb::ClientMessage hello;
     hello.mutable_hello()->set_protocol_version(1);
     hello.mutable_hello()->set_client("test");
@@ -241,6 +242,8 @@ class Client {
     if (token_.empty()) token_ = reply.signed_in().token();
     account_ = reply.signed_in().player().account_id();
     delete_at_us = reply.signed_in().delete_at_us();
+    running.clear();
+    for (const pb::MatchSummary& match : reply.signed_in().matches()) running.push_back(match.match_id());
     for (const pb::Table& table : reply.signed_in().tables()) tables[table.table_id()] = table;
   }
 
@@ -250,6 +253,9 @@ class Client {
     token_ = token;
     arrive();
   }
+
+  // Its server is gone: it will arrive at this one.
+  void move_to(World& world) { world_ = &world; }
 
   void vanish() {
     world_->core->disconnected(session_);
@@ -327,6 +333,7 @@ class Client {
   std::string address;                   // from which it connects: whose limits it shares; empty for none
   std::string page;                      // the origin of the page that it is, if it is one
   std::map<std::string, Match> matches;  // by id
+  std::vector<std::string> running;      // that it was told of at its last sign-in
   std::map<std::string, pb::Table> tables;
   std::vector<pb::Notice> notices;
 
@@ -345,13 +352,14 @@ class Client {
     if (message.has_match_opened()) {
       const pb::MatchOpened& opened = message.match_opened();
       Match& match = matches[opened.info().match_id()];
+      opened_.insert(opened.info().match_id());
       check(match.open(opened), message);
       for (const auto& update : opened.updates()) note_events(match, update);
     }
     if (message.has_update()) {
       const pb::MatchUpdate& update = message.update();
       for (auto& [id, match] : matches) {
-        if (match.channel() != update.channel()) continue;
+        if (match.channel() != update.channel() || !opened_.contains(id)) continue;
         const Match::Fit fit = match.take(update, message.answer_to() != 0);
         check(fit, message);
         // Only the bare answer to a command that was sent again may say what was said already.
@@ -369,6 +377,7 @@ class Client {
   }
 
   World* world_;
+  std::set<std::string> opened_;  // matches, on this connection
   std::string name_;
   std::string token_;
   std::string account_;
