@@ -29,6 +29,7 @@ struct NodeInfo {
   std::string name;     // of two runs with one name the later has taken the place of the earlier
   std::string address;  // where other servers reach it
   std::string version;
+  std::string receipt_key;  // the public one by which it signs, as text; empty until it has said so
   friend bool operator==(const NodeInfo&, const NodeInfo&) = default;
 };
 
@@ -76,6 +77,12 @@ class Membership {
 
   // Says that this run wants to end.
   virtual void drain() = 0;
+
+  // Says by which public key this run signs.
+  virtual void say_receipt_key(const std::string& key) = 0;
+
+  // The name of all servers of this store together, the same for ever: letters, digits and dashes.
+  virtual std::string cluster() = 0;
 };
 
 }  // namespace wyrmhall::persistence

@@ -17,7 +17,7 @@ struct PostgresOptions {
   // Whether a PostgreSQL that does not wait for its disk will do.
   bool accept_loss = false;
   // What this run says of itself.
-  NodeInfo node = {.name = "wyrmhalld", .address = {}, .version = {}};
+  NodeInfo node = {.name = "wyrmhalld", .address = {}, .version = {}, .receipt_key = {}};
 };
 
 // Opens the store: brings the schema to this version's, draws the next incarnation and declares earlier ones of the

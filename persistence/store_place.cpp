@@ -9,7 +9,8 @@ namespace wyrmhall::persistence {
 
 std::expected<std::unique_ptr<Store>, std::string> open_store(const StorePlace& place, Store::Deliver deliver) {
   if (!place.postgres.empty()) {
-    return open_postgres_store({.place = place.postgres, .accept_loss = place.accept_loss}, std::move(deliver));
+    return open_postgres_store({.place = place.postgres, .accept_loss = place.accept_loss, .node = place.node},
+                               std::move(deliver));
   }
   return open_sqlite_store({.folder = place.folder, .full_sync = place.full_sync}, std::move(deliver));
 }

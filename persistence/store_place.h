@@ -6,6 +6,7 @@
 #include <string>
 
 #include "persistence/admin_queries.h"
+#include "persistence/membership.h"
 #include "persistence/store.h"
 
 namespace wyrmhall::persistence {
@@ -16,6 +17,7 @@ struct StorePlace {
   bool full_sync = true;  // as SqliteOptions says
   std::string postgres;   // as PostgresOptions says; empty for SQLite
   bool accept_loss = false;
+  NodeInfo node;  // what the run says of itself there
 };
 
 // As open_sqlite_store() or open_postgres_store() does.

@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -338,6 +339,11 @@ CoreCounts Core::counts() const {
           .reports_at_work = working(Work::Kind::kReport),
           .bot_moves_waiting = working(Work::Kind::kBotMove),
           .passwords_waiting = working(Work::Kind::kPassword)};
+}
+
+bool Core::runs_any_of(std::span<const persistence::Shard> shards) const {
+  const bool has_lobby = std::ranges::find(shards, cluster::Placement::lobby_shard()) != shards.end();
+  return matches_.has_any_of(shards) || (has_lobby && lobby_.was_open());
 }
 
 std::string_view Core::game_of(std::string_view id) const {

@@ -84,10 +84,8 @@ class Core {
   // is neither. Looks at one of each, and asks the store nothing: anybody may make it be called.
   [[nodiscard]] std::string_view game_of(std::string_view id) const;
 
-  // Whether a match of these shards is still in memory.
-  [[nodiscard]] bool runs_any_of(std::span<const persistence::Shard> shards) const {
-    return matches_.has_any_of(shards);
-  }
+  // Whether a match of these shards is still in memory, or the lobby, if it is of one of them.
+  [[nodiscard]] bool runs_any_of(std::span<const persistence::Shard> shards) const;
 
   // How many matches run that somebody plays or watches.
   [[nodiscard]] std::size_t playing() const { return matches_.playing(); }

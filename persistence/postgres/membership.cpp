@@ -28,10 +28,10 @@ Membership::Membership(const std::string& place, Incarnation self)
           database_,
           "UPDATE beat SET n = n + 1 WHERE node = ?1 AND EXISTS (SELECT 1 FROM node WHERE id = ?1 AND alive) RETURNING "
           "n"),
-      nodes_(
-          database_,
-          "SELECT n.id, n.name, n.address, n.version, n.draining, b.n FROM node AS n JOIN beat AS b ON b.node = n.id "
-          "WHERE n.alive ORDER BY n.id"),
+      nodes_(database_,
+             "SELECT n.id, n.name, n.address, n.version, n.receipt_key, n.draining, b.n FROM node AS n JOIN beat AS b "
+             "ON b.node = n.id "
+             "WHERE n.alive ORDER BY n.id"),
       changed_(database_, "SELECT n FROM shard_changes"),
       owners_(database_, "SELECT id, owner FROM shard ORDER BY id"),
       dead_(
@@ -64,9 +64,12 @@ View Membership::beat() {
       Cursor row = nodes_.query();
       while (row.next()) {
         view.nodes.push_back({.id = row.integer(0),
-                              .info = {.name = row.bytes(1), .address = row.bytes(2), .version = row.bytes(3)},
-                              .draining = row.integer(4) != 0,
-                              .beat = row.integer(5)});
+                              .info = {.name = row.bytes(1),
+                                       .address = row.bytes(2),
+                                       .version = row.bytes(3),
+                                       .receipt_key = row.bytes(4)},
+                              .draining = row.integer(5) != 0,
+                              .beat = row.integer(6)});
       }
     }
     // The count first: what changes in between is read again with the next look.
@@ -112,6 +115,19 @@ void Membership::hand_over(std::span<const Shard> shards, Incarnation to) {
 
 void Membership::drain() {
   answered([this] { drain_.run(self_); });
+}
+
+void Membership::say_receipt_key(const std::string& key) {
+  answered(
+      [&] { Statement(database_, "UPDATE node SET receipt_key = ? WHERE id = ?").run(std::string_view(key), self_); });
+}
+
+std::string Membership::cluster() {
+  return answered([this] {
+    Statement asked(database_, "SELECT cluster FROM store");
+    Cursor row = asked.query();
+    return row.next() ? std::string(row.bytes(0)) : std::string();
+  });
 }
 
 }  // namespace wyrmhall::persistence::postgres

@@ -19,6 +19,8 @@ class Membership final : public persistence::Membership {
   void claim(std::span<const Shard> shards) override;
   void hand_over(std::span<const Shard> shards, Incarnation to) override;
   void drain() override;
+  void say_receipt_key(const std::string& key) override;
+  std::string cluster() override;
 
  private:
   template <class Work>

@@ -306,8 +306,13 @@ CREATE TABLE shard_changes (n bigint NOT NULL);
 INSERT INTO shard_changes (n) VALUES (0);
 )sql";
 
+constexpr const char* kCluster = R"sql(
+ALTER TABLE node ADD COLUMN receipt_key text COLLATE "C" NOT NULL DEFAULT '';
+ALTER TABLE store ADD COLUMN cluster text COLLATE "C" NOT NULL DEFAULT gen_random_uuid()::text;
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
-constexpr std::array kSteps = {kFirst, kMembership};
+constexpr std::array kSteps = {kFirst, kMembership, kCluster};
 
 // One row: the version of the schema. Whoever writes anything but moves locks it first, so that one server at a time
 // does, as with SQLite.

@@ -76,7 +76,7 @@ STEPS = [
     Step("container", "the package is installed, upgraded and removed, docs/hosting.md is followed, and the image played against; needs root", PAGE,
          (AS_ROOT + "script/install-dependencies container && tests/deploy/package && tests/deploy/fresh_server && "
           "tests/container/run --programs build/release",), ("build-release", "page")),
-    Step("cluster", "the store in PostgreSQL: its contract, a move from SQLite, and deaths of the server and of PostgreSQL", RUN,
+    Step("cluster", "the store in PostgreSQL: its contract, a move from SQLite, deaths of the server and of PostgreSQL, and several servers", RUN,
          ("script/install-dependencies cluster", ctest("release", "-L cluster", report="cluster")), ("build-release",)),
     Step("build-asan", "everything and the fuzzers compile with AddressSanitizer and UndefinedBehaviorSanitizer", BUILD,
          (f"{IDLE} script/build asan",)),

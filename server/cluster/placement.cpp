@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
 #include "server/core/ids.h"
@@ -9,7 +10,7 @@
 namespace wyrmhall::server::cluster {
 namespace {
 
-// FNV-1a.
+// Of what has a name: FNV-1a.
 Shard shard_of(std::string_view name) {
   std::uint32_t hash = 2166136261U;
   for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
@@ -27,8 +28,9 @@ bool Placement::knows(Incarnation node) const {
   return std::ranges::find(others_, node) != others_.end();
 }
 
-Incarnation Placement::owner_of(std::string_view name) const {
-  return owner_of(shard_of(name));
+Shard Placement::lobby_shard() {
+  static const Shard shard = shard_of("lobby");
+  return shard;
 }
 
 Uuid Placement::id_at(Incarnation node, Entropy& entropy, Timestamp now) const {

@@ -4,7 +4,6 @@
 // A server that shares its store with no other runs all of them.
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "common/id.h"
@@ -33,9 +32,9 @@ class Placement {
   [[nodiscard]] Incarnation owner_of(const MatchId& match) const { return owner_of(persistence::shard_of(match)); }
   [[nodiscard]] bool owns(const MatchId& match) const { return owner_of(match) == self_; }
   [[nodiscard]] Incarnation owner_of(Shard shard) const { return alone() ? self_ : owners_[shard]; }
-  // Who does what there is only one of, by its name: that has a shard, as a match has.
-  [[nodiscard]] Incarnation owner_of(std::string_view name) const;
-  [[nodiscard]] Incarnation lobby() const { return owner_of(std::string_view("lobby")); }
+  // The lobby, of which there is only one, has a shard as a match has.
+  [[nodiscard]] static Shard lobby_shard();
+  [[nodiscard]] Incarnation lobby() const { return alone() ? self_ : owner_of(lobby_shard()); }
   [[nodiscard]] bool has_lobby() const { return alone() || lobby() == self_; }
 
   // A fresh id of a match that `node` is to run. Where it has few shards, another may get it.

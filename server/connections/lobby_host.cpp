@@ -22,8 +22,9 @@ std::vector<Id> ids_of(const Ids& bytes) {
   return ids;
 }
 
-void not_here(Incarnation to, std::uint64_t session, Outbox& out) {
+void not_here(Incarnation to, std::uint64_t session, std::uint64_t command_id, Outbox& out) {
   nodes::NodeMessage told;
+  told.mutable_lobby_not_here()->set_command_id(command_id);
   told.mutable_lobby_not_here()->set_session(session);
   out.to_node(to, told.SerializeAsString());
 }
@@ -31,7 +32,7 @@ void not_here(Incarnation to, std::uint64_t session, Outbox& out) {
 }  // namespace
 
 void LobbyHost::heard(Incarnation from, const nodes::Admit& admit, Outbox& out) {
-  if (!is_open()) return not_here(from, admit.session(), out);
+  if (!is_open()) return not_here(from, admit.session(), 0, out);
   const SessionId id{.incarnation = from, .number = admit.session()};
   if (core_.sessions.find(id) != nullptr) leave(id, out);
   PeerAddress address{.text = admit.address(), .groups = {}, .page = {}};
@@ -60,9 +61,10 @@ void LobbyHost::heard(Incarnation from, const nodes::Admit& admit, Outbox& out) 
 
 void LobbyHost::heard(Incarnation from, const nodes::LobbyCommand& command, Outbox& out) {
   Session* const visitor = core_.sessions.find({.incarnation = from, .number = command.session()});
-  if (visitor == nullptr || !is_open()) return not_here(from, command.session(), out);
   pb::ClientMessage message;
-  if (message.ParseFromString(command.message())) session_actor_.carry_out(*visitor, message, out);
+  if (!message.ParseFromString(command.message())) return;
+  if (visitor == nullptr || !is_open()) return not_here(from, command.session(), message.command_id(), out);
+  session_actor_.carry_out(*visitor, message, out);
 }
 
 void LobbyHost::heard(Incarnation from, const nodes::Left& left, Outbox& out) {

@@ -234,12 +234,14 @@ inline constexpr std::chrono::milliseconds kChallengeRetry = 60s;  // the wait t
 
 // --- The store and the workers ---
 inline constexpr std::size_t kStoreQueue = 20000;  // requests that wait, then commands are refused as busy
+inline constexpr std::size_t kNodeNameBytes = 64;  // of the name of a server among those of a store
 // Another server of the store, which runs a match: between questions whether it does by now, and how long a command
 // waits for an answer.
 inline constexpr std::size_t kPresencesTold = 1'000'000;  // players that another server tells of, then all anew
 inline constexpr std::size_t kResumedAtOnce = 200;        // connections, a tenth of a second, that go to another lobby
 inline constexpr auto kAskOwnerAgain = 200ms;
 inline constexpr auto kOwnerAnswersWithin = 10s;
+inline constexpr auto kLastWordsWithin = 1s;  // of a server that had the lobby
 // When a command of another server's connection came in, at most: as long as that server keeps one.
 inline constexpr std::chrono::microseconds kMaxCommandAge = kOwnerAnswersWithin;
 inline constexpr auto kStoreRetry = 1s;          // between tries while the store refuses
@@ -258,6 +260,7 @@ inline constexpr unsigned kWorkThreads = 1;      // for odds; those for bots are
 inline constexpr unsigned kPasswordThreads = 1;  // so one password at a time has its memory
 inline constexpr unsigned kReportThreads = 1;    // for records, receipts and luck
 inline constexpr auto kShutdownTime = 2500ms;    // from SIGTERM to the end
+inline constexpr auto kHandOverTime = 20s;       // the same, where other servers of the store take over
 
 // Finished matches that are moved out of the database (--keep-matches):
 inline constexpr auto kRetentionFirst = 5s;               // after the start

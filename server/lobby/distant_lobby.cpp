@@ -51,36 +51,65 @@ std::optional<Arrival> DistantLobby::admitted(Incarnation from, std::uint64_t se
   return std::exchange(guest->second.arrival, std::nullopt);
 }
 
+void DistantLobby::send_held(std::uint64_t session, Outbox& out) {
+  const auto guest = guests_.find(session);
+  if (guest == guests_.end()) return;
+  guest->second.is_in = true;
+  for (Command& command : std::exchange(guest->second.held, {})) ask(session, guest->second, std::move(command), out);
+}
+
 std::vector<Arrival> DistantLobby::take_arrivals() {
   std::vector<Arrival> arrivals;
   for (auto& [number, guest] : guests_) {
-    if (guest.arrival) arrivals.push_back(*std::move(guest.arrival));
+    if (guest.arrival) arrivals.push_back(*std::exchange(guest.arrival, std::nullopt));
   }
-  guests_.clear();
   return arrivals;
 }
 
 void DistantLobby::command(const Session& session, std::uint64_t command_id, std::span<const std::uint8_t> message,
                            Outbox& out) {
-  const auto guest = guests_.find(session.id.number);
-  const bool is_in = guest != guests_.end() && !guest->second.arrival;
-  if (!is_in || owner_ == 0 || guest->second.asked.size() >= kCommandQueue) {
-    return out.refuse(session.id, command_id, moving());
-  }
-  guest->second.asked.push_back(command_id);
+  Guest& guest = guests_[session.id.number];
+  if (guest.asked.size() + guest.held.size() >= kCommandQueue) return out.refuse(session.id, command_id, moving());
+  Command command{.command_id = command_id,
+                  .message = std::string(message.begin(), message.end()),
+                  .since = environment_.clock.now()};
+  if (guest.is_in && owner_ != 0) return ask(session.id.number, guest, std::move(command), out);
+  guest.held.push_back(std::move(command));
+}
+
+void DistantLobby::ask(std::uint64_t session, Guest& guest, Command command, Outbox& out) {
   nodes::NodeMessage told;
-  nodes::LobbyCommand& command = *told.mutable_lobby_command();
-  command.set_session(session.id.number);
-  command.set_message(message.data(), message.size());
+  told.mutable_lobby_command()->set_session(session);
+  told.mutable_lobby_command()->set_message(command.message);
   out.to_node(owner_, told.SerializeAsString());
+  guest.asked.push_back(std::move(command));
+}
+
+std::vector<DistantLobby::Held> DistantLobby::take_held() {
+  std::vector<Held> all;
+  for (auto& [number, guest] : guests_) {
+    for (Command& command : guest.held) all.push_back({.session = number, .message = std::move(command.message)});
+    guest.held.clear();
+  }
+  return all;
 }
 
 void DistantLobby::answered(std::uint64_t session, std::uint64_t command_id) {
-  if (const auto guest = guests_.find(session); guest != guests_.end()) std::erase(guest->second.asked, command_id);
+  const auto guest = guests_.find(session);
+  if (guest == guests_.end()) return;
+  std::erase_if(guest->second.asked, [&](const Command& one) { return one.command_id == command_id; });
 }
 
-void DistantLobby::not_here(Incarnation from, std::uint64_t session) {
-  if (from == owner_) not_here_.insert(session);
+void DistantLobby::not_here(Incarnation from, std::uint64_t session, std::uint64_t command_id) {
+  const auto guest = guests_.find(session);
+  if (guest == guests_.end()) return;
+  for (Command& one : guest->second.asked) {
+    if (one.command_id == command_id) guest->second.held.push_back(std::move(one));
+  }
+  std::erase_if(guest->second.asked, [&](const Command& one) { return one.command_id == command_id; });
+  if (from != owner_) return;
+  guest->second.is_in = false;
+  not_here_.insert(session);
 }
 
 void DistantLobby::left(const Session& session, Outbox& out) {
@@ -96,7 +125,8 @@ void DistantLobby::left(const Session& session, Outbox& out) {
 void DistantLobby::placed(Outbox& out) {
   const Incarnation owner = placement_.has_lobby() ? 0 : placement_.lobby();
   if (owner == owner_ && !placement_.has_lobby()) return;
-  if (placement_.has_lobby() && owner_ == 0 && guests_.empty()) return;
+  if (placement_.has_lobby() && owner_ == 0 && !was_elsewhere_) return;
+  was_elsewhere_ = !placement_.has_lobby();
   owner_ = owner;
   move(out);
 }
@@ -112,15 +142,12 @@ void DistantLobby::move(Outbox& out) {
   for (const auto& [number, session] : sessions_.all()) {
     if (session.stage == Session::Stage::kSignedIn) to_resume_.push_back(number);
   }
-  for (auto guest = guests_.begin(); guest != guests_.end();) {
-    auto& [number, one] = *guest;
-    if (const Session* const session = sessions_.find(number)) {
-      for (const std::uint64_t command_id : one.asked) out.refuse(session->id, command_id, moving());
-    }
-    one.asked.clear();
-    const bool arrives = one.arrival && !one.arrival->resumes;
-    if (arrives) send(number, *one.arrival, out);
-    guest = arrives ? std::next(guest) : guests_.erase(guest);
+  for (auto& [number, guest] : guests_) {
+    guest.is_in = false;
+    // Its last words may be on their way.
+    if (!guest.asked.empty() && guest.doubted_since == kNever) guest.doubted_since = environment_.clock.now();
+    if (guest.arrival && guest.arrival->resumes) guest.arrival.reset();  // it is among those who resume
+    if (guest.arrival) send(number, *guest.arrival, out);
   }
 }
 
@@ -150,16 +177,28 @@ void DistantLobby::tick(bool is_here, Outbox& out) {
       to_resume_.push_back(number);  // the lobby has forgotten who that is
     }
   }
-  // Whoever waits too long for the lobby may sign in again.
-  for (auto guest = guests_.begin(); guest != guests_.end();) {
-    auto& [number, one] = *guest;
-    const bool late = one.arrival && !one.arrival->resumes && now - one.since >= kOwnerAnswersWithin;
-    Session* const session = late ? sessions_.find(number) : nullptr;
-    if (session != nullptr) {
-      out.refuse(one.arrival->asker, moving());
-      session->sign_in_failed();
-    }
-    guest = late ? guests_.erase(guest) : std::next(guest);
+  for (auto& [number, guest] : guests_) refuse_late(number, guest, now, out);
+}
+
+// Whoever waits too long may ask again.
+void DistantLobby::refuse_late(std::uint64_t number, Guest& guest, Timestamp now, Outbox& out) {
+  Session* const session = sessions_.find(number);
+  if (session == nullptr) return;
+  if (guest.arrival && !guest.arrival->resumes && now - guest.since >= kOwnerAnswersWithin) {
+    out.refuse(guest.arrival->asker, moving());
+    session->sign_in_failed();
+    guest.arrival.reset();
+  }
+  std::erase_if(guest.held, [&](const Command& command) {
+    const bool late = now - command.since >= kOwnerAnswersWithin;
+    if (late) out.refuse(session->id, command.command_id, moving());
+    return late;
+  });
+  if (guest.doubted_since == kNever) return;
+  if (guest.asked.empty()) {
+    guest.doubted_since = kNever;
+  } else if (now - guest.doubted_since >= kLastWordsWithin) {
+    out.close(session->id, 1001, "the lobby has moved to another server: connect again");
   }
 }
 

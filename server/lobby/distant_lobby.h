@@ -1,8 +1,8 @@
 // The lobby where another server of the store has it, as the connections here use it: who comes in, what they ask
 // there, and who goes.
 //
-// What somebody asks of a lobby that goes to another server meanwhile is refused: nobody can say what became of it, and
-// the player sees it by the tables.
+// What somebody asks while nobody has the lobby waits. What was asked of a server that dies before it answers may have
+// been done or not: the connection ends, as it does where that server is its own, and the player sees it by the tables.
 #pragma once
 
 #include <cstdint>
@@ -41,12 +41,14 @@ class DistantLobby {
   void admit(const Session& session, Arrival arrival, Outbox& out);
   // The answer has come: what it is about. Nothing where nobody waits for it.
   std::optional<Arrival> admitted(persistence::Incarnation from, std::uint64_t session);
+  // It is in: what it has asked meanwhile goes there.
+  void send_held(std::uint64_t session, Outbox& out);
   // A command that the lobby carries out.
   void command(const Session& session, std::uint64_t command_id, std::span<const std::uint8_t> message, Outbox& out);
   // One was answered.
   void answered(std::uint64_t session, std::uint64_t command_id);
-  // The lobby's owner says that it is none, or does not know this session.
-  void not_here(persistence::Incarnation from, std::uint64_t session);
+  // The lobby's owner says that it is none, or does not know this session. `command_id`: what it has not carried out.
+  void not_here(persistence::Incarnation from, std::uint64_t session, std::uint64_t command_id);
   // This session is gone.
   void left(const Session& session, Outbox& out);
 
@@ -60,14 +62,30 @@ class DistantLobby {
   void tick(bool is_here, Outbox& out);
   // Those who are still to be let in, into the lobby that is here.
   [[nodiscard]] std::vector<Arrival> take_arrivals();
+  struct Held {
+    std::uint64_t session = 0;
+    std::string message;
+  };
+  // Commands that are still to be carried out, in the lobby that is here.
+  [[nodiscard]] std::vector<Held> take_held();
 
  private:
+  struct Command {
+    std::uint64_t command_id = 0;
+    std::string message;
+    Timestamp since{};
+  };
   struct Guest {
-    std::optional<Arrival> arrival;    // that was not answered
-    Timestamp since{};                 // when that was asked
-    std::vector<std::uint64_t> asked;  // commands that were not answered
+    std::optional<Arrival> arrival;  // that was not answered
+    Timestamp since{};               // when that was asked
+    bool is_in = false;
+    std::vector<Command> held;   // that wait for the lobby
+    std::vector<Command> asked;  // that were not answered
+    Timestamp doubted_since{};   // kNever: whoever has these may still answer
   };
 
+  void ask(std::uint64_t session, Guest& guest, Command command, Outbox& out);
+  void refuse_late(std::uint64_t session, Guest& guest, Timestamp now, Outbox& out);
   void send(std::uint64_t session, const Arrival& arrival, Outbox& out);
   void move(Outbox& out);
 
@@ -79,6 +97,7 @@ class DistantLobby {
   std::set<std::uint64_t> not_here_;       // that are to be sent again
   std::deque<std::uint64_t> to_resume_;    // sessions that were in a lobby before
   Timestamp ask_again_at_{};
+  bool was_elsewhere_ = false;  // or nowhere, when it was looked at last
 };
 
 }  // namespace wyrmhall::server

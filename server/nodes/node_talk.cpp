@@ -88,6 +88,11 @@ void NodeTalk::tick(Outbox& out) {
   play_.distant_lobby.tick(lobby_host_.is_open(), out);
   if (!lobby_host_.is_open()) return;
   for (Arrival& arrival : play_.distant_lobby.take_arrivals()) machines_.authentication.arrive(std::move(arrival), out);
+  for (const DistantLobby::Held& held : play_.distant_lobby.take_held()) {
+    Session* const session = core_.sessions.find(held.session);
+    pb::ClientMessage message;
+    if (session != nullptr && message.ParseFromString(held.message)) session_actor_.carry_out(*session, message, out);
+  }
 }
 
 // --- What comes ---
@@ -145,10 +150,11 @@ bool NodeTalk::dispatch_to_gateway(Incarnation from, const nodes::NodeMessage& m
       if (auto arrival = play_.distant_lobby.admitted(from, message.admitted().session())) {
         machines_.authentication.admitted(*std::move(arrival), message.admitted().refusal(),
                                           message.admitted().signed_in(), out);
+        if (message.admitted().refusal().empty()) play_.distant_lobby.send_held(message.admitted().session(), out);
       }
       return true;
     case What::kLobbyNotHere:
-      play_.distant_lobby.not_here(from, message.lobby_not_here().session());
+      play_.distant_lobby.not_here(from, message.lobby_not_here().session(), message.lobby_not_here().command_id());
       return true;
     case What::kMatchStarts:
       play_.channels.starts(id_of<MatchId>(message.match_starts().match()),
@@ -222,8 +228,8 @@ void NodeTalk::send_posts(Outbox& out, Timestamp now) {
     nodes::Post& post = *told.mutable_post();
     post.set_session(posted.to.number);
     post.set_channel(posted.channel);
+    post.set_answers(answered_by(posted.frame));
     post.set_frame(std::move(posted.frame));
-    post.set_answers(posted.answers.command_id);
     post.set_version(posted.answers.version);
     post.set_over(posted.over);
     post.set_opens(posted.opens);

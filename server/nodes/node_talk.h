@@ -35,6 +35,7 @@ class NodeTalk {
         play_(play),
         distant_(distant),
         machines_(machines),
+        session_actor_(session_actor),
         links_(placement.self()),
         match_host_(core.environment, placement, play.matches),
         lobby_host_(core, placement, play, machines.authentication, session_actor) {}
@@ -71,6 +72,7 @@ class NodeTalk {
   Play play_;
   DistantMatches& distant_;
   SessionMachines& machines_;
+  SessionActor& session_actor_;
   cluster::Links links_;
   MatchHost match_host_;
   LobbyHost lobby_host_;

@@ -116,8 +116,32 @@ class CommandLine {
     if (config_.move_store && !config_.in_postgres()) {
       throw CLI::ValidationError("move-store", "moves a store into PostgreSQL: name a database with --store");
     }
+    check_bus();
     if (config_.accept_loss && !config_.in_postgres()) {
       throw CLI::ValidationError("--accept-loss", "is about PostgreSQL: name a database with --store, or leave it out");
+    }
+  }
+  void check_bus() const {
+    if (config_.bus.empty()) {
+      if (!config_.node.empty())
+        throw CLI::ValidationError("--node", "is for several servers: name their --bus as well");
+      if (!config_.advertise.empty()) {
+        throw CLI::ValidationError("--advertise", "is for several servers: name their --bus as well");
+      }
+      return;
+    }
+    if (!config_.bus.starts_with("nats://")) throw CLI::ValidationError("--bus", "must be nats://HOST:PORT");
+    if (!config_.in_postgres()) {
+      throw CLI::ValidationError("--bus", "is for several servers of one PostgreSQL database: name it with --store");
+    }
+    const bool fits = std::ranges::all_of(config_.node, [](unsigned char c) { return c > ' ' && c < 127; });
+    if (config_.node.empty() || config_.node.size() > kNodeNameBytes || !fits) {
+      throw CLI::ValidationError(
+          "--node", fmt::format("must name this server among those of the bus, in 1 to {} characters without blanks",
+                                kNodeNameBytes));
+    }
+    if (!config_.advertise.empty() && !config_.advertise.contains(':')) {
+      throw CLI::ValidationError("--advertise", "must be HOST:PORT");
     }
   }
   [[nodiscard]] bool prints_limits() const { return print_->parsed(); }
@@ -209,6 +233,18 @@ void CommandLine::keeping() {
   app.add_flag("--accept-loss", config.accept_loss,
                "Take a PostgreSQL that does not wait for its disk: a crash of it may take back moves that were shown")
       ->envname("WYRMHALL_ACCEPT_LOSS");
+  app.add_option("--bus", config.bus,
+                 "NATS, by which several servers of one PostgreSQL database talk to each other: nats://HOST:PORT, or "
+                 "several of its servers divided by commas; with --node")
+      ->type_name("BUS")
+      ->envname("WYRMHALL_BUS");
+  app.add_option("--node", config.node, "The name of this server among them, the same after each start; with --bus")
+      ->type_name("NAME")
+      ->envname("WYRMHALL_NODE");
+  app.add_option("--advertise", config.advertise,
+                 "Where this server can be reached by those who run it, for lists of servers; with --bus")
+      ->type_name("HOST:PORT")
+      ->envname("WYRMHALL_ADVERTISE");
   const auto keep = [&config](const std::string& text) { config.keep.matches = keep_time("--keep-matches", text); };
   app.add_option_function<std::string>("--keep-matches", keep,
                                        "How long finished matches stay in the database, such as 365d, before their "
@@ -397,6 +433,9 @@ std::vector<std::string> changed_for_a_restart(const Config& before, const Confi
   compare(&Config::admin_token_file, "admin-token-file");
   compare(&Config::store, "store");
   compare(&Config::accept_loss, "accept-loss");
+  compare(&Config::bus, "bus");
+  compare(&Config::node, "node");
+  compare(&Config::advertise, "advertise");
   if (before.keep.matches != after.keep.matches) changed.emplace_back("keep-matches");
   if (before.keep.guests != after.keep.guests) changed.emplace_back("guests-expire");
   compare(&Config::full_sync, "full-sync");

@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "server/core/version.h"
+
 namespace wyrmhall::server {
 
 DataFolder::DataFolder() : path_((std::filesystem::temp_directory_path() / "wyrmhall-XXXXXX").string()), passes_(true) {
@@ -32,7 +34,11 @@ persistence::StorePlace store_place(const Config& config, const DataFolder& data
   return {.folder = data.path(),
           .full_sync = config.full_sync && !data.passes(),
           .postgres = config.in_postgres() ? config.store : std::string(),
-          .accept_loss = config.accept_loss};
+          .accept_loss = config.accept_loss,
+          .node = {.name = config.node.empty() ? "wyrmhalld" : config.node,
+                   .address = config.advertise,
+                   .version = std::string(kServerName),
+                   .receipt_key = {}}};
 }
 
 }  // namespace wyrmhall::server

@@ -1,18 +1,26 @@
 // This run among the servers of a PostgreSQL store: says every second that it lives, and takes part in who runs which
-// matches. As yet one server at a time has a database, so it soon has all shards; what counts is that it learns at once
-// that another has taken its place.
+// matches. Without a bus it is the only one on its database: what counts then is that it learns at once that another
+// has taken its place.
 #pragma once
 
 #include <atomic>
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "persistence/membership.h"
+#include "receipts/signature.h"
 #include "server/cluster/ownership.h"
+#include "server/core.h"
+#include "server/shell/bus.h"
+#include "server/shell/bus_inbox.h"
+#include "server/shell/config.h"
 
 namespace wyrmhall::server {
 
@@ -23,8 +31,12 @@ class Node {
   Node& operator=(const Node&) = delete;
   ~Node() { stop(); }
 
-  // Begins, on a thread of its own. `place`: as --store. On failure, a sentence.
-  std::optional<std::string> start(const std::string& place, persistence::Incarnation self);
+  // Where the store is in PostgreSQL. On failure, a sentence.
+  std::optional<std::string> start(const Config& config, persistence::Incarnation self);
+  // Begins: from now on the core learns from it who owns what, and what other servers say, and `on_core` does something
+  // to it on its thread. Both outlive it. `key`: by which the server signs. On failure, a sentence.
+  using OnCore = std::function<void(std::move_only_function<void()>)>;
+  std::optional<std::string> join(Core& core, const receipts::PublicKey& key, OnCore on_core);
 
   // Comes back once the database has answered what it was asked.
   void stop();
@@ -32,19 +44,56 @@ class Node {
   // Whether the run was declared dead: it keeps nothing more. From any thread.
   [[nodiscard]] bool lost() const { return lost_; }
 
+  // --- On the core's thread ---
+
+  void send(const SendToNode& effect) {
+    if (bus_ != nullptr) bus_->send(effect.to, effect.frame);
+  }
+  // A tenth of a second has passed.
+  void tick();
+  // All that this run has goes to others. False where it is alone.
+  bool drain();
+  // Whether it has nothing left that it could give away.
+  [[nodiscard]] bool drained() const { return !drains_ || drained_; }
+
  private:
+  using Given = std::pair<persistence::Incarnation, std::vector<persistence::Shard>>;
+  struct Placing {
+    std::vector<persistence::Incarnation> others;
+    std::vector<persistence::Incarnation> owners;
+    friend bool operator==(const Placing&, const Placing&) = default;
+  };
+
   void run();
   // Comes back with how long to wait before the next look.
   Duration look();
   void carry_out(const cluster::Ownership::Next& next);
+  void hand_over();
+  [[nodiscard]] Placing placing(const persistence::View& view) const;
+  void look_now();
 
+  persistence::Incarnation self_ = 0;
+  std::string place_;  // of the bus; empty: there is none
   std::unique_ptr<persistence::Membership> membership_;
   std::optional<cluster::Ownership> ownership_;
+  Core* core_ = nullptr;
+  OnCore on_core_;
+  BusInbox inbox_;
+  Placing placed_;  // what the core was told last
+  // On the core's thread: how many other servers there are, and shards whose matches are still to leave memory.
+  std::size_t placed_others_ = 0;
+  std::vector<Given> leaving_;
+  bool drains_ = false;
   std::atomic<bool> lost_{false};
+  std::atomic<bool> drained_{false};
   std::mutex mutex_;
   std::condition_variable wake_;
-  bool stopping_ = false;  // guarded by mutex_
+  bool stopping_ = false;  // these are guarded by mutex_
+  bool look_now_ = false;
+  bool drain_ = false;
+  std::vector<Given> free_;  // shards that can be handed over: nothing of them is in memory
   std::thread thread_;
+  std::unique_ptr<Bus> bus_;  // last, since its threads use the above
 };
 
 }  // namespace wyrmhall::server

@@ -15,17 +15,15 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/write.hpp>
 
-#include "server/admin/api.h"
 #include "server/core.h"
 #include "server/core/prefetch.h"
 #include "server/core/version.h"
 #include "server/offline/receipt_key.h"
 #include "server/shell/access_log.h"
-#include "server/shell/admin_keys.h"
+#include "server/shell/administration.h"
 #include "server/shell/answers.h"
 #include "server/shell/data_folder.h"
 #include "server/shell/http/admin_port.h"
-#include "server/shell/http/http_listener.h"
 #include "server/shell/net/acceptor.h"
 #include "server/shell/net/bans.h"
 #include "server/shell/net/callers.h"
@@ -34,7 +32,6 @@
 #include "server/shell/node.h"
 #include "server/shell/operating_system.h"
 #include "server/shell/reload.h"
-#include "server/shell/retention.h"
 #include "server/shell/service_manager.h"
 #include "server/shell/worker_pools.h"
 
@@ -77,6 +74,8 @@ class Server::Shell final : public ConnectionEvents {
     callers_.keep_out([this](const net::ip::address& address) { return bans_.holds(address); });
     if (auto error = open_files()) return fail(*error);
     start_core(watch);
+    const auto on_core = [this](std::move_only_function<void()> work) { this->on_core(std::move(work)); };
+    if (auto error = node_.join(*core_, keys_->now.public_key(), on_core)) return fail(*error);
     signals_.async_wait([this](ErrorCode error, int /*signal*/) {
       if (!error) begin_end();
     });
@@ -91,11 +90,10 @@ class Server::Shell final : public ConnectionEvents {
     // Its threads wait for the core, which must run or have said that it will not.
     struct Closing {
       Shell* shell;
-      ~Closing() { shell->close_administration(); }
+      ~Closing() { shell->administration_.close(*shell->port_); }
     };
     std::optional<Closing> closing(std::in_place, this);
-    if (auto error = open_admin()) return fail(*error);
-    retention_.emplace(*port_, store_place(config_, data_), config_.keep);
+    if (auto error = administration_.open(config_, store_place(config_, data_), *port_)) return fail(*error);
     acceptor_.open();
     spdlog::info("{} listens on {} (start {} with this database)", kServerName, *address, store_->incarnation());
     listening(*address);
@@ -168,9 +166,7 @@ class Server::Shell final : public ConnectionEvents {
     });
     if (!store) return store.error();
     store_ = *std::move(store);
-    if (config_.in_postgres()) {
-      if (auto error = node_.start(config_.store, store_->incarnation())) return error;
-    }
+    if (auto error = node_.start(config_, store_->incarnation())) return error;
     // With SQLite the folder is there once the store is, and nobody else's.
     if (auto error = data_.make()) return error;
     auto keys = receipt_keys(data_.path());
@@ -190,9 +186,8 @@ class Server::Shell final : public ConnectionEvents {
                                .registration = config_.registration,
                                .on_access = watch});
     const auto found = [this](std::uint64_t ticket, JobResult result, Duration processor_time) {
-      net::post(io_, [this, ticket, processor_time, result = std::move(result)]() mutable {
+      on_core([this, ticket, processor_time, result = std::move(result)]() mutable {
         core_->found(ticket, std::move(result), processor_time);
-        carry_out();
       });
     };
     workers_.emplace(config_.workers, found);
@@ -210,6 +205,14 @@ class Server::Shell final : public ConnectionEvents {
                               .callers = callers_,
                               .bans = bans_,
                               .end_banned = [this] { return end_banned(); }});
+  }
+
+  // Does something to the core, from any thread.
+  void on_core(std::move_only_function<void()> work) {
+    net::post(io_, [this, work = std::move(work)]() mutable {
+      work();
+      carry_out();
+    });
   }
 
   static int fail(const std::string& why) {
@@ -242,31 +245,6 @@ class Server::Shell final : public ConnectionEvents {
     if (++calls_ < kCallsBetweenLooks) return;
     readiness_.look();
     if (inbox_.size() != 0) read_inbox();
-  }
-
-  void close_administration() {
-    if (retention_) retention_->stop();
-    port_->close();
-    retention_.reset();
-    admin_.reset();
-    api_.reset();
-  }
-
-  // Opens the admin listener if there is a token. On failure, a sentence.
-  std::optional<std::string> open_admin() {
-    auto keys = admin_keys(config_);
-    if (!keys) return keys.error();
-    if (*keys == nullptr) {
-      spdlog::info("no admin token is set, so the admin listener is off");
-      return std::nullopt;
-    }
-    api_.emplace(*port_, admin::ApiSettings{.keys = *std::move(keys), .store = store_place(config_, data_)});
-    auto opened =
-        HttpListener::open(config_.admin, [this](const admin::Request& request) { return api_->serve(request); });
-    if (!opened) return opened.error();
-    admin_ = *std::move(opened);
-    spdlog::info("administration listens on {}", admin_->address());
-    return std::nullopt;
   }
 
   void welcome(AcceptedSocket guest) {
@@ -305,6 +283,7 @@ class Server::Shell final : public ConnectionEvents {
       read_inbox();  // a player who has moved already does not run out of time
       core_->tick();
       carry_out();
+      node_.tick();
       connections_.resume();
       check_connections();
       look_at_store();
@@ -412,7 +391,7 @@ class Server::Shell final : public ConnectionEvents {
     effect.at_once ? ending->drop() : ending->close(effect.code, std::move(effect.reason));
   }
   void carry_out_one(const PauseReading& effect) { connections_.pause(effect.session); }
-  void carry_out_one(const SendToNode& /*effect*/) {}  // no server has others beside it as yet
+  void carry_out_one(const SendToNode& effect) { node_.send(effect); }
   void carry_out_one(persistence::Submission& effect) { store_->submit(std::move(effect)); }
   void carry_out_one(Work& effect) { workers_->submit(std::move(effect)); }
 
@@ -423,9 +402,11 @@ class Server::Shell final : public ConnectionEvents {
     spdlog::info("stopping: notifying {} connection{}", connections_.size(), connections_.size() == 1 ? "" : "s");
     service_manager_.stopping();
     ending_ = true;
-    end_by_ = clock_.now() + kShutdownTime;
     acceptor_.close();
-    core_->drain();
+    // Where others go on with everything, nothing is refused: connections end once they have it.
+    const bool hands_over = status_ != kStoreLost && node_.drain();
+    end_by_ = clock_.now() + (hands_over ? kHandOverTime : kShutdownTime);
+    if (!hands_over) core_->drain();
     carry_out();
     end_if_done();
   }
@@ -433,7 +414,7 @@ class Server::Shell final : public ConnectionEvents {
   void end_if_done() {
     if (!ending_) return;
     const bool late = clock_.now() > end_by_;
-    if (!closing_all_ && (core_->settled() || late)) {
+    if (!closing_all_ && ((core_->settled() && node_.drained()) || late)) {
       closing_all_ = true;
       for (const auto& connection : connections_.all())
         connection->close(1001, "the server is going down; your matches are kept");
@@ -461,9 +442,7 @@ class Server::Shell final : public ConnectionEvents {
   Node node_;
   std::optional<WorkerPools> workers_;
   std::optional<AdminPort> port_;
-  std::optional<Retention> retention_;
-  std::optional<admin::Api> api_;
-  std::unique_ptr<HttpListener> admin_;
+  Administration administration_;
   Bans bans_;
   AccessLog access_log_;
   Callers callers_;

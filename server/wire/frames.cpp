@@ -1,6 +1,7 @@
 #include "server/wire/frames.h"
 
 #include <google/protobuf/descriptor.h>
+#include <google/protobuf/io/coded_stream.h>
 
 #include <vector>
 
@@ -77,6 +78,16 @@ bool has_unknown_fields(const google::protobuf::Message& message) {
     }
   }
   return false;
+}
+
+// Fields are written in the order of their numbers, and this one is the first.
+std::uint64_t answered_by(std::string_view frame) {
+  static_assert(pb::ServerMessage::kAnswerToFieldNumber == 1);
+  google::protobuf::io::CodedInputStream bytes(reinterpret_cast<const std::uint8_t*>(frame.data()),
+                                               static_cast<int>(frame.size()));
+  constexpr std::uint32_t kVarintTag = 1U << 3U;
+  std::uint64_t command_id = 0;
+  return bytes.ReadTag() == kVarintTag && bytes.ReadVarint64(&command_id) ? command_id : 0;
 }
 
 }  // namespace wyrmhall::server

@@ -26,6 +26,9 @@ inline pb::Refusal no_id(std::string_view field) {
 // The same refusal, with the time after which the command may be tried again.
 pb::Refusal again_after(pb::Refusal refusal, std::chrono::milliseconds time);
 
+// The command that a message in bytes, made by one of these, answers; 0 if none.
+std::uint64_t answered_by(std::string_view frame);
+
 // An update put together from parts that were encoded before, as protobuf allows: the parts are encoded once a match
 // and sent to many. `common` is a MatchUpdate without channel and choices; `choices` is an encoded MatchUpdate that has
 // nothing but choices, or empty.

@@ -62,6 +62,31 @@ class Walk {
     nodes_.reordered = badly;
   }
 
+  void arrive(std::size_t player, std::size_t server) {
+    Client& client = players_[player];
+    places_[player] = server;
+    client.move_to(nodes_[server]);
+    client.tables.clear();  // it is told of those that there are
+    client.arrive();
+    std::set<std::string> open(client.running.begin(), client.running.end());
+    for (const auto& [id, match] : client.matches) {
+      if (!match.over()) open.insert(id);
+    }
+    for (const std::string& id : open) client.open(id);
+  }
+
+  // False where the connection of this player has not ended.
+  bool come_back(std::size_t player) {
+    if (world_of(player).closed.erase(players_[player].session()) == 0) return false;
+    const bool badly = nodes_.reordered;
+    misbehave(false);
+    nodes_.place([&](persistence::Shard shard) { return (shard + turn_) % 3; });
+    nodes_.pass(2s);
+    arrive(player, places_[player]);
+    misbehave(badly);
+    return true;
+  }
+
   // Whoever was connected to it goes to another, and comes back to what they played.
   void let_one_die() {
     const std::size_t gone = any();
@@ -73,22 +98,13 @@ class Walk {
     nodes_.place([&](persistence::Shard shard) { return (shard + turn_) % 3; });
     nodes_.pass(2s);
     for (std::size_t i = 0; i < kPlayers; ++i) {
-      if (places_[i] != gone) continue;
-      Client& client = players_[i];
-      places_[i] = other;
-      client.move_to(nodes_[other]);
-      client.arrive();
-      std::set<std::string> open(client.running.begin(), client.running.end());
-      for (const auto& [id, match] : client.matches) {
-        if (!match.over()) open.insert(id);
-      }
-      for (const std::string& id : open) client.open(id);
+      if (places_[i] == gone) arrive(i, other);
     }
     misbehave(true);
     ++deaths_;
   }
 
-  // Asks until something else than "try again" comes back.
+  // Waits for the answer. Nothing comes back where the connection has ended meanwhile, and there is another.
   pb::ServerMessage ask(std::size_t player, pb::ClientMessage message) {
     Client& client = players_[player];
     if (message.command_id() == 0) message.set_command_id(client.next_id());
@@ -96,6 +112,7 @@ class Walk {
     for (int i = 0; i < kWalkPatience; ++i) {
       pb::ServerMessage reply = client.answer_to(message.command_id());
       if (reply.message_case() != pb::ServerMessage::MESSAGE_NOT_SET) return reply;
+      if (come_back(player)) return {};
       nodes_.pass(100ms);
       if (i % 100 == 99) nodes_.place([](persistence::Shard shard) { return shard % 3; });  // if nobody has it
     }
@@ -106,6 +123,7 @@ class Walk {
   // True when the player had something to do. `begins`: may look for somebody to play with.
   bool step(std::size_t player, bool begins) {
     Client& client = players_[player];
+    come_back(player);
     client.read();
     for (auto& [id, match] : client.matches) {
       matches_.insert(id);
@@ -118,9 +136,7 @@ class Walk {
     for (auto& [id, table] : client.tables) {
       if (client.matches.contains(id) || table.phase() == pb::TABLE_PHASE_CLOSED) continue;
       const int seat = seat_of(table, client.account());
-      if (seat < 0) continue;
-      if (set_up(player, table, seat)) return true;
-      return false;
+      if (seat >= 0) return set_up(player, pb::Table(table), seat);
     }
     if (!begins) return false;
     ask(player, find_table());
@@ -134,17 +150,23 @@ class Walk {
     return -1;
   }
 
-  bool set_up(std::size_t player, pb::Table table, int seat) {
+  // What closed while the lobby changed servers is told to nobody: a client sees it when it is refused.
+  void at_table(std::size_t player, const pb::Table& table, const pb::ClientMessage& message) {
+    const pb::ServerMessage reply = ask(player, message);
+    if (code_of(reply) == pb::REFUSAL_CODE_TABLE_UNKNOWN) players_[player].tables.erase(table.table_id());
+  }
+
+  bool set_up(std::size_t player, const pb::Table& table, int seat) {
     Client& client = players_[player];
     const bool full = std::ranges::all_of(table.seats(), [](const pb::TableSeat& one) { return one.has_player(); });
     if (!full) return false;
     if (table.phase() == pb::TABLE_PHASE_OPEN && table.seats(seat).commitment().empty()) {
       client.make_chain();
-      ask(player, clients::ready_command(table, client.chain().commitment()));
+      at_table(player, table, clients::ready_command(table, client.chain().commitment()));
       return true;
     }
     if (table.phase() == pb::TABLE_PHASE_REVEALING && !table.seats(seat).revealed()) {
-      ask(player, clients::reveal_command(table, client.chain().at(0)));
+      at_table(player, table, clients::reveal_command(table, client.chain().at(0)));
       return true;
     }
     return false;
@@ -152,10 +174,12 @@ class Walk {
 
   void play(std::size_t player, Client::Match& match) {
     Client& client = players_[player];
-    const pb::ClientMessage act = client.act_message(match, clients::action_at(match.choices(), 0));
+    pb::ClientMessage act = client.act_message(match, clients::action_at(match.choices(), 0));
     for (int tries = 0; tries < 20; ++tries) {
       const pb::ServerMessage reply = ask(player, act);
       if (code_of(reply) == pb::REFUSAL_CODE_BUSY) continue;  // the same again, as clients do
+      act.mutable_act()->set_channel(match.channel());
+      if (reply.message_case() == pb::ServerMessage::MESSAGE_NOT_SET) continue;
       REQUIRE_MESSAGE(reply.has_update(), reply.DebugString());
       ++match.links_used;
       return;

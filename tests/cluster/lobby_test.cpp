@@ -16,7 +16,7 @@ struct Servers {
   // Who has the lobby from now on; the matches are another's.
   void give_lobby_to(std::size_t server) {
     nodes.place([&, server](persistence::Shard shard) {
-      return shard == nodes.lobby_shard() ? server : (server + 1) % nodes.size();
+      return shard == server::cluster::Placement::lobby_shard() ? server : (server + 1) % nodes.size();
     });
   }
   std::string table() {
@@ -100,23 +100,35 @@ TEST_CASE("a table outlives the move of the lobby, and its death") {
   play_out(all.nodes[0], {&all.mira, &all.bruno}, nullptr, id, false);
 }
 
-TEST_CASE("what was asked of a lobby that dies is refused, and nobody signs in meanwhile") {
+TEST_CASE("who has asked a lobby that dies connects again; what is asked while nobody has it waits") {
   Servers all;
   const std::string id = all.table();
   all.nodes[2].hold_answers = true;
-  Client late(all.nodes[0], "Late", 7);
   pb::ClientMessage leave;
   leave.set_command_id(77);
   leave.mutable_leave_table()->set_table_id(id);
   all.nodes[0].send(all.mira.session(), leave);
   all.nodes.kill(2);
   all.nodes.place_all_at(Nodes::kNobody);
-  CHECK(code_of(all.mira.answer_to(77)) == pb::REFUSAL_CODE_BUSY);
-  CHECK(code_of(all.mira.ask(list_tables())) == pb::REFUSAL_CODE_BUSY);
+  all.nodes.pass(2s);
+  CHECK(all.nodes[0].closed[all.mira.session()] == 1001);
+  pb::ClientMessage list = list_tables();
+  list.set_command_id(78);
+  all.nodes[1].send(all.bruno.session(), list);
+  all.nodes.pass(2s);
+  CHECK(all.bruno.answer_to(78).message_case() == pb::ServerMessage::MESSAGE_NOT_SET);
   all.nodes.place_all_at(0);
   all.nodes.pass(1s);
-  late.arrive();
-  CHECK(all.bruno.ask(list_tables()).has_tables());
+  CHECK(all.bruno.answer_to(78).has_tables());
+  CHECK(all.nodes[1].closed.empty());
+  all.mira.arrive();
+  CHECK(all.mira.ask(list_tables()).has_tables());
+  // And in the end it is refused.
+  all.nodes.place_all_at(Nodes::kNobody);
+  list.set_command_id(79);
+  all.nodes[1].send(all.bruno.session(), list);
+  all.nodes.pass(11s);
+  CHECK(code_of(all.bruno.answer_to(79)) == pb::REFUSAL_CODE_BUSY);
 }
 
 TEST_CASE("who signs in while nobody has the lobby is let in as soon as somebody has it") {

@@ -21,6 +21,7 @@ class ModelCluster {
   void declare_dead(Incarnation node, std::int64_t beat);
   void claim(Incarnation node, std::span<const Shard> shards);
   void hand_over(Incarnation node, std::span<const Shard> shards, Incarnation to);
+  void say_receipt_key(Incarnation node, const std::string& key) { nodes_.at(node).info.receipt_key = key; }
   void drain(Incarnation node) { nodes_.at(node).draining = true; }
 
   [[nodiscard]] bool alive(Incarnation node) const { return nodes_.contains(node) && nodes_.at(node).alive; }
@@ -53,6 +54,8 @@ class ModelMembership final : public Membership {
   void claim(std::span<const Shard> shards) override { cluster_.claim(self_, shards); }
   void hand_over(std::span<const Shard> shards, Incarnation to) override { cluster_.hand_over(self_, shards, to); }
   void drain() override { cluster_.drain(self_); }
+  void say_receipt_key(const std::string& key) override { cluster_.say_receipt_key(self_, key); }
+  std::string cluster() override { return "model"; }
 
  private:
   ModelCluster& cluster_;

@@ -90,15 +90,6 @@ void Nodes::place(const std::function<std::size_t(persistence::Shard)>& owner) {
   pass(server::kAskOwnerAgain + kTick);  // who asked one that had not learned of it yet asks again
 }
 
-// Found out by giving each shard to a server of its own.
-persistence::Shard Nodes::lobby_shard() {
-  server::cluster::Placement placement(-1);
-  std::vector<persistence::Incarnation> owners(persistence::kShards);
-  for (std::size_t i = 0; i < owners.size(); ++i) owners[i] = static_cast<persistence::Incarnation>(i);
-  placement.set({}, std::move(owners));
-  return static_cast<persistence::Shard>(placement.lobby());
-}
-
 void Nodes::kill(std::size_t which) {
   const persistence::Incarnation gone = incarnation(which);
   nodes_.at(which).world.reset();

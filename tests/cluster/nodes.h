@@ -25,8 +25,6 @@ class Nodes {
   [[nodiscard]] bool is_up(std::size_t which) const { return nodes_.at(which).world != nullptr; }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
 
-  // The shard of what there is one lobby of.
-  [[nodiscard]] static persistence::Shard lobby_shard();
   // All that are up learn, one after the other, who owns which shard: a server by its place, or kNobody.
   static constexpr std::size_t kNobody = ~std::size_t{0};
   void place(const std::function<std::size_t(persistence::Shard)>& owner);

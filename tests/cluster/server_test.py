@@ -50,6 +50,16 @@ class OptionsTest(unittest.TestCase):
         self.assertIn("name a database with --store", self.refused("move-store"))
         self.assertIn("reads a SQLite database", self.refused("check-data", "--store", place))
 
+    def test_half_of_several_servers_is_refused_in_words(self):
+        place, bus = ("--store", "postgresql://127.0.0.1:1/wyrmhall"), ("--bus", "nats://127.0.0.1:1")
+        self.assertIn("name their --bus as well", self.refused(*place, "--node", "hall-1"))
+        self.assertIn("name their --bus as well", self.refused(*place, "--advertise", "10.0.0.1:7420"))
+        self.assertIn("name it with --store", self.refused(*bus, "--node", "hall-1"))
+        self.assertIn("must name this server", self.refused(*place, *bus))
+        self.assertIn("must name this server", self.refused(*place, *bus, "--node", "hall 1"))
+        self.assertIn("must be nats://HOST:PORT", self.refused(*place, "--bus", "redis://x", "--node", "hall-1"))
+        self.assertIn("must be HOST:PORT", self.refused(*place, *bus, "--node", "hall-1", "--advertise", "10.0.0.1"))
+
     def test_no_password_is_told(self):
         said = self.refused("--store", "postgresql://wyrmhall:secret-word@127.0.0.1:1/wyrmhall", "--data",
                             tempfile.mkdtemp(), "--listen", "127.0.0.1:0")
