@@ -29,7 +29,7 @@ struct NodeInfo {
   std::string name;     // of two runs with one name the later has taken the place of the earlier
   std::string address;  // where other servers reach it
   std::string version;
-  std::string receipt_key;  // the public one by which it signs, as text; empty until it has said so
+  std::string receipt_key = {};  // the public one by which it signs, as text; empty until it has said so
   friend bool operator==(const NodeInfo&, const NodeInfo&) = default;
 };
 
