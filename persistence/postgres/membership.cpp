@@ -124,7 +124,7 @@ void Membership::say_receipt_key(const std::string& key) {
 
 std::string Membership::cluster() {
   return answered([this] {
-    Statement asked(database_, "SELECT cluster FROM store");
+    Statement asked(database_, "SELECT name FROM cluster");
     Cursor row = asked.query();
     return row.next() ? std::string(row.bytes(0)) : std::string();
   });

@@ -308,7 +308,9 @@ INSERT INTO shard_changes (n) VALUES (0);
 
 constexpr const char* kCluster = R"sql(
 ALTER TABLE node ADD COLUMN receipt_key text COLLATE "C" NOT NULL DEFAULT '';
-ALTER TABLE store ADD COLUMN cluster text COLLATE "C" NOT NULL DEFAULT gen_random_uuid()::text;
+-- Of all servers of the store together. Not in the table store: whoever else starts holds that one's row.
+CREATE TABLE cluster (name text COLLATE "C" NOT NULL);
+INSERT INTO cluster (name) VALUES (gen_random_uuid()::text);
 )sql";
 
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.

@@ -95,6 +95,7 @@ def main():
                 players = Players(servers, options.matches, options.seed)
                 done = []
                 try:
+                    time.sleep(5)  # a name that was taken, and not told, is gone: first all have theirs
                     for number in range(options.faults):
                         time.sleep(random.uniform(0.3, 1.5))
                         assert not players.failures, players.failures[0]
