@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "server/accounts/relations.h"
 #include "server/accounts/secret_hash.h"
 #include "server/accounts/sign_in_token.h"
 #include "server/match/lists.h"
@@ -12,13 +13,6 @@ namespace wyrmhall::server {
 namespace {
 
 constexpr std::uint32_t kProtocolVersion = 1;
-
-std::vector<AccountId> accounts_of(std::span<const persistence::Person> people) {
-  std::vector<AccountId> accounts;
-  accounts.reserve(people.size());
-  for (const persistence::Person& person : people) accounts.push_back(person.account);
-  return accounts;
-}
 
 }  // namespace
 

@@ -112,7 +112,7 @@ void Relations::answered(const RelatedList& wait, const RelatedList::Answer& ans
   const Session* const session = core_.waiting(wait.asker, answer, out);
   if (session == nullptr) return;
   const bool blocks = wait.relation == Relation::kBlocked;
-  if (blocks) know(session->account, answer.value);
+  if (blocks) lobby_.blocks().set(session->account, accounts_of(answer.value));
   pb::ServerMessage reply;
   if (blocks) reply.mutable_blocked_players();
   if (!blocks) reply.mutable_followed_players();
@@ -131,11 +131,11 @@ void Relations::answered(const RelatedList& wait, const RelatedList::Answer& ans
   if (blocks) lobby_.offers().blocks_changed(session->account, out);
 }
 
-void Relations::know(const AccountId& account, std::span<const persistence::Person> blocked) {
+std::vector<AccountId> accounts_of(std::span<const persistence::Person> people) {
   std::vector<AccountId> accounts;
-  accounts.reserve(blocked.size());
-  for (const persistence::Person& person : blocked) accounts.push_back(person.account);
-  lobby_.blocks().set(account, std::move(accounts));
+  accounts.reserve(people.size());
+  for (const persistence::Person& person : people) accounts.push_back(person.account);
+  return accounts;
 }
 
 }  // namespace wyrmhall::server

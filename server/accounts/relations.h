@@ -2,10 +2,16 @@
 // (lobby/blocks.h).
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "server/core/context.h"
 #include "server/lobby/lobby.h"
 
 namespace wyrmhall::server {
+
+// In the same order.
+std::vector<AccountId> accounts_of(std::span<const persistence::Person> people);
 
 class Relations {
  public:
@@ -17,9 +23,6 @@ class Relations {
   void answered(const PlayerToRelate& wait, const PlayerToRelate::Answer& answer, Outbox& out) const;
   void answered(const RelationKept& wait, const RelationKept::Answer& answer, Outbox& out) const;
   void answered(const RelatedList& wait, const RelatedList::Answer& answer, Outbox& out);
-
-  // Tells the lobby whom the store says that an account has blocked.
-  void know(const AccountId& account, std::span<const persistence::Person> blocked);
 
  private:
   [[nodiscard]] bool is_online(const AccountId& account, const AccountId& other) const;

@@ -12,16 +12,6 @@ using persistence::Incarnation;
 
 namespace {
 
-template <class Id, class Ids>
-std::vector<Id> ids_of(const Ids& bytes) {
-  std::vector<Id> ids;
-  ids.reserve(static_cast<std::size_t>(bytes.size()));
-  for (const auto& one : bytes) {
-    if (const auto id = id_from_bytes<Id>(one)) ids.push_back(*id);
-  }
-  return ids;
-}
-
 void not_here(Incarnation to, std::uint64_t session, std::uint64_t command_id, Outbox& out) {
   nodes::NodeMessage told;
   told.mutable_lobby_not_here()->set_command_id(command_id);
@@ -48,9 +38,9 @@ void LobbyHost::heard(Incarnation from, const nodes::Admit& admit, Outbox& out) 
   nodes::Admitted& admitted = *told.mutable_admitted();
   admitted.set_session(admit.session());
   pb::SignedIn known;
-  const auto running = ids_of<MatchId>(admit.running());
-  if (auto refused =
-          authentication_.enter(visitor, running, ids_of<AccountId>(admit.blocked()), admit.resumes(), known, out)) {
+  const auto running = ids_from_bytes<MatchId>(admit.running());
+  if (auto refused = authentication_.enter(visitor, running, ids_from_bytes<AccountId>(admit.blocked()),
+                                           admit.resumes(), known, out)) {
     admitted.set_refusal(refused->SerializeAsString());
     core_.sessions.end_visit(id);
   } else {
@@ -85,11 +75,19 @@ void LobbyHost::leave(const SessionId& id, Outbox& out) {
 }
 
 void LobbyHost::forget_visitors(Incarnation from, Outbox& out) {
-  const auto server = core_.sessions.visitors().find(static_cast<std::uint64_t>(from));
-  if (server == core_.sessions.visitors().end()) return;
-  std::vector<SessionId> gone;
-  for (const auto& [number, session] : server->second) gone.push_back(session.id);
-  for (const SessionId& id : gone) leave(id, out);
+  for (const SessionId& id : core_.sessions.visitors_of(from)) leave(id, out);
+}
+
+// They are in another lobby, or will be: nobody has gone.
+void LobbyHost::forget_all_visitors() {
+  while (!core_.sessions.visitors().empty()) {
+    const auto from = static_cast<Incarnation>(core_.sessions.visitors().begin()->first);
+    for (const SessionId& id : core_.sessions.visitors_of(from)) {
+      const AccountId account = core_.sessions.find(id)->account;
+      core_.sessions.end_visit(id);
+      if (core_.sessions.of(account).empty()) play_.running.went(account);
+    }
+  }
 }
 
 }  // namespace wyrmhall::server

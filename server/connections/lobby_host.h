@@ -34,6 +34,8 @@ class LobbyHost {
   [[nodiscard]] bool is_open() const { return placement_.has_lobby() && play_.lobby.is_open(); }
   // That server is gone, or has to tell again who its connections are.
   void forget_visitors(persistence::Incarnation from, Outbox& out);
+  // Another server has the lobby.
+  void forget_all_visitors();
 
  private:
   void leave(const SessionId& session, Outbox& out);

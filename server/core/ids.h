@@ -1,7 +1,9 @@
 // Ids: UUIDv7 for what is kept, and the number of a session.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "common/id.h"
 #include "persistence/answer.h"
@@ -27,6 +29,17 @@ Timestamp made_at(const T& id) {
   std::int64_t milliseconds = 0;
   for (std::size_t i = 0; i < 6; ++i) milliseconds = milliseconds << 8 | id.bytes()[i];
   return from_unix_micros(1000 * milliseconds);
+}
+
+// As id_from_bytes, of a list as it travels; what is no id is left out.
+template <IdType T, class List>
+std::vector<T> ids_from_bytes(const List& list) {
+  std::vector<T> ids;
+  ids.reserve(static_cast<std::size_t>(list.size()));
+  for (const auto& bytes : list) {
+    if (const auto id = id_from_bytes<T>(bytes)) ids.push_back(*id);
+  }
+  return ids;
 }
 
 // One connection of one run of the server.

@@ -103,6 +103,15 @@ void Sessions::end_visit(const SessionId& id) {
   if (server->second.empty()) visitors_.erase(server);
 }
 
+std::vector<SessionId> Sessions::visitors_of(persistence::Incarnation server) const {
+  std::vector<SessionId> ids;
+  const auto found = visitors_.find(static_cast<std::uint64_t>(server));
+  if (found == visitors_.end()) return ids;
+  ids.reserve(found->second.size());
+  for (const auto& [number, session] : found->second) ids.push_back(session.id);
+  return ids;
+}
+
 void Sessions::told(const AccountId& account, bool there) {
   if (told_.size() >= kPresencesTold) told_.clear();
   told_.insert_or_assign(account, there);

@@ -112,6 +112,7 @@ class Sessions {
   using Visitors = std::unordered_map<std::uint64_t, std::unordered_map<std::uint64_t, Session>>;
   Session& visit(SessionId id, SharedAddress address, Timestamp now);
   void end_visit(const SessionId& id);
+  [[nodiscard]] std::vector<SessionId> visitors_of(persistence::Incarnation server) const;
   [[nodiscard]] const Visitors& visitors() const { return visitors_; }  // by server, and number
   [[nodiscard]] Visitors& visitors() { return visitors_; }
 

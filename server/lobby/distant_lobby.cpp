@@ -29,7 +29,7 @@ void DistantLobby::admit(const Session& session, Arrival arrival, Outbox& out) {
 
 void DistantLobby::send(std::uint64_t number, const Arrival& arrival, Outbox& out) {
   const Session* const session = sessions_.find(number);
-  if (owner_ == 0 || session == nullptr) return;  // whoever has it next is asked
+  if (owner() == 0 || session == nullptr) return;  // whoever has it next is asked
   nodes::NodeMessage told;
   nodes::Admit& admit = *told.mutable_admit();
   admit.set_session(number);
@@ -42,12 +42,12 @@ void DistantLobby::send(std::uint64_t number, const Arrival& arrival, Outbox& ou
   for (const MatchId& match : arrival.running) admit.add_running(to_bytes(match));
   for (const AccountId& account : arrival.blocked) admit.add_blocked(to_bytes(account));
   admit.set_resumes(arrival.resumes);
-  out.to_node(owner_, told.SerializeAsString());
+  out.to_node(owner(), told.SerializeAsString());
 }
 
 std::optional<Arrival> DistantLobby::admitted(Incarnation from, std::uint64_t session) {
   const auto guest = guests_.find(session);
-  if (from != owner_ || guest == guests_.end()) return std::nullopt;
+  if (from != owner() || guest == guests_.end()) return std::nullopt;
   return std::exchange(guest->second.arrival, std::nullopt);
 }
 
@@ -73,7 +73,7 @@ void DistantLobby::command(const Session& session, std::uint64_t command_id, std
   Command command{.command_id = command_id,
                   .message = std::string(message.begin(), message.end()),
                   .since = environment_.clock.now()};
-  if (guest.is_in && owner_ != 0) return ask(session.id.number, guest, std::move(command), out);
+  if (guest.is_in && owner() != 0) return ask(session.id.number, guest, std::move(command), out);
   guest.held.push_back(std::move(command));
 }
 
@@ -81,7 +81,7 @@ void DistantLobby::ask(std::uint64_t session, Guest& guest, Command command, Out
   nodes::NodeMessage told;
   told.mutable_lobby_command()->set_session(session);
   told.mutable_lobby_command()->set_message(command.message);
-  out.to_node(owner_, told.SerializeAsString());
+  out.to_node(owner(), told.SerializeAsString());
   guest.asked.push_back(std::move(command));
 }
 
@@ -107,32 +107,29 @@ void DistantLobby::not_here(Incarnation from, std::uint64_t session, std::uint64
     if (one.command_id == command_id) guest->second.held.push_back(std::move(one));
   }
   std::erase_if(guest->second.asked, [&](const Command& one) { return one.command_id == command_id; });
-  if (from != owner_) return;
+  if (from != owner()) return;
   guest->second.is_in = false;
   not_here_.insert(session);
 }
 
 void DistantLobby::left(const Session& session, Outbox& out) {
   not_here_.erase(session.id.number);
-  if (guests_.erase(session.id.number) == 0 || owner_ == 0) return;
+  if (guests_.erase(session.id.number) == 0 || owner() == 0) return;
   nodes::NodeMessage told;
   told.mutable_left()->set_session(session.id.number);
-  out.to_node(owner_, told.SerializeAsString());
+  out.to_node(owner(), told.SerializeAsString());
 }
 
 // --- Who has the lobby ---
 
 void DistantLobby::placed(Outbox& out) {
-  const Incarnation owner = placement_.has_lobby() ? 0 : placement_.lobby();
-  if (owner == owner_ && !placement_.has_lobby()) return;
-  if (placement_.has_lobby() && owner_ == 0 && !was_elsewhere_) return;
-  was_elsewhere_ = !placement_.has_lobby();
-  owner_ = owner;
+  if (placement_.lobby() == at_) return;
+  at_ = placement_.lobby();
   move(out);
 }
 
 void DistantLobby::tell_again(Incarnation peer, Outbox& out) {
-  if (peer == owner_) move(out);
+  if (peer == owner()) move(out);
 }
 
 // Whoever was in comes in anew; whoever was about to be let in asks again.
@@ -153,7 +150,7 @@ void DistantLobby::move(Outbox& out) {
 
 void DistantLobby::tick(bool is_here, Outbox& out) {
   const Timestamp now = environment_.clock.now();
-  const bool anywhere = is_here || owner_ != 0;
+  const bool anywhere = is_here || owner() != 0;
   for (std::size_t i = 0; i < kResumedAtOnce && anywhere && !to_resume_.empty(); ++i) {
     const std::uint64_t number = to_resume_.front();
     to_resume_.pop_front();

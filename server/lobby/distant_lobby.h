@@ -35,7 +35,7 @@ class DistantLobby {
  public:
   // All of these outlive it.
   DistantLobby(const Environment& environment, const cluster::Placement& placement, Sessions& sessions)
-      : environment_(environment), placement_(placement), sessions_(sessions) {}
+      : environment_(environment), placement_(placement), sessions_(sessions), at_(placement.self()) {}
 
   // Asks for the session to be let in.
   void admit(const Session& session, Arrival arrival, Outbox& out);
@@ -86,18 +86,19 @@ class DistantLobby {
 
   void ask(std::uint64_t session, Guest& guest, Command command, Outbox& out);
   void refuse_late(std::uint64_t session, Guest& guest, Timestamp now, Outbox& out);
+  // Who has the lobby; 0: nobody, or this server.
+  [[nodiscard]] persistence::Incarnation owner() const { return at_ == placement_.self() ? 0 : at_; }
   void send(std::uint64_t session, const Arrival& arrival, Outbox& out);
   void move(Outbox& out);
 
   const Environment& environment_;
   const cluster::Placement& placement_;
   Sessions& sessions_;
-  persistence::Incarnation owner_ = 0;     // of the lobby, when it was looked at last; 0: nobody, or this server
+  persistence::Incarnation at_;            // where the lobby was when it was looked at last; 0: nowhere
   std::map<std::uint64_t, Guest> guests_;  // sessions that are in the lobby elsewhere, or about to be
   std::set<std::uint64_t> not_here_;       // that are to be sent again
   std::deque<std::uint64_t> to_resume_;    // sessions that were in a lobby before
   Timestamp ask_again_at_{};
-  bool was_elsewhere_ = false;  // or nowhere, when it was looked at last
 };
 
 }  // namespace wyrmhall::server

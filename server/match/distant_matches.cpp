@@ -64,19 +64,24 @@ bool DistantMatches::command(SessionId session, std::uint32_t channel, const pb:
 
 void DistantMatches::close(SessionId session, std::uint32_t channel, Outbox& out) {
   const Key key{session.number, channel};
-  auto gone = channels_.extract(key);
-  if (gone.empty()) return;
+  const auto found = channels_.find(key);
+  if (found == channels_.end()) return;
+  if (found->second.owner != 0) {
+    nodes::NodeMessage told;
+    address(*told.mutable_close_channel(), key, found->second.match);
+    out.to_node(found->second.owner, told.SerializeAsString());
+  }
+  forget(key, out);
+}
+
+void DistantMatches::forget(const Key& key, Outbox& out) {
   asking_.erase(key);
   not_here_.erase(key);
+  auto gone = channels_.extract(key);
   const Distant& distant = gone.mapped();
-  if (distant.owner != 0) {
-    nodes::NodeMessage told;
-    address(*told.mutable_close_channel(), key, distant.match);
-    out.to_node(distant.owner, told.SerializeAsString());
-  }
   const auto refuse_it = [&](std::uint64_t command_id) {
     out.refuse(
-        session, command_id,
+        distant.opening.session, command_id,
         refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "this channel was closed before the match came to it", "channel"));
   };
   if (distant.opening.command_id != 0) refuse_it(distant.opening.command_id);
@@ -156,8 +161,7 @@ void DistantMatches::heard(Incarnation from, const nodes::EndChannel& end, Outbo
   const Key key{end.session(), end.channel()};
   const Distant* const distant = told_by(from, key);
   if (distant == nullptr || distant->opening.number != end.number()) return;
-  channels_.erase(key);
-  asking_.erase(key);
+  forget(key, out);
   if (const Session* const session = sessions_.find(end.session())) {
     out.channel_ends.push_back({session->id, end.channel()});
   }

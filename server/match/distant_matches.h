@@ -91,6 +91,8 @@ class DistantMatches {
 
   void send(const Key& key, Distant& distant, Outbox& out);
   void move_here(const Key& key, const Distant& distant, Outbox& out);
+  // The channel is none of a match elsewhere any more; what it has asked is refused.
+  void forget(const Key& key, Outbox& out);
   // By whom a command of a session was asked that has not been answered; null where it was by none.
   Distant* asked_by(std::uint64_t session, std::uint64_t command_id);
   void note_answer(const Key& key, Distant& distant, std::uint64_t command_id);

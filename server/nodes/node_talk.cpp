@@ -16,15 +16,6 @@ using persistence::Shard;
 namespace {
 
 template <class Id>
-std::vector<Id> ids_of(const google::protobuf::RepeatedPtrField<std::string>& bytes) {
-  std::vector<Id> ids;
-  for (const std::string& one : bytes) {
-    if (const auto id = id_from_bytes<Id>(one)) ids.push_back(*id);
-  }
-  return ids;
-}
-
-template <class Id>
 Id id_of(const std::string& bytes) {
   return id_from_bytes<Id>(bytes).value_or(Id());
 }
@@ -66,8 +57,7 @@ NodeTalk::Gained NodeTalk::place(std::vector<Incarnation> others, std::vector<In
 void NodeTalk::leave(Outbox& out) {
   play_.matches.leave();
   distant_.take_over(play_.matches.take_left_behind(), out);
-  if (play_.lobby.is_here() || !play_.lobby.close_down()) return;
-  core_.sessions.visitors().clear();
+  if (!play_.lobby.is_here() && play_.lobby.close_down()) lobby_host_.forget_all_visitors();
 }
 
 void NodeTalk::begin_again(Outbox& out) {
@@ -158,7 +148,7 @@ bool NodeTalk::dispatch_to_gateway(Incarnation from, const nodes::NodeMessage& m
       return true;
     case What::kMatchStarts:
       play_.channels.starts(id_of<MatchId>(message.match_starts().match()),
-                            ids_of<AccountId>(message.match_starts().accounts()), out);
+                            ids_from_bytes<AccountId>(message.match_starts().accounts()), out);
       return true;
     default:
       return false;
@@ -170,7 +160,7 @@ void NodeTalk::dispatch_to_lobby(Incarnation from, const nodes::NodeMessage& mes
   switch (message.what_case()) {
     case What::kMatchEnded:
       return play_.running.ended(id_of<MatchId>(message.match_ended().match()),
-                                 ids_of<AccountId>(message.match_ended().accounts()));
+                                 ids_from_bytes<AccountId>(message.match_ended().accounts()));
     case What::kLapse:
       return play_.lobby.note_lapse(id_of<AccountId>(message.lapse().account()));
     case What::kAdmit:

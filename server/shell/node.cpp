@@ -104,10 +104,11 @@ void Node::run() {
 }
 
 Duration Node::look() {
+  cluster::Ownership::Next next;
   try {
     hand_over();
     const persistence::View view = membership_->beat();
-    const cluster::Ownership::Next next = ownership_->saw(view, now());
+    next = ownership_->saw(view, now());
     carry_out(next);
     if (bus_ == nullptr || next.end) return next.pause;
     Placing found = placing(view);
@@ -124,6 +125,8 @@ Duration Node::look() {
     return next.pause;
   } catch (const persistence::NoAnswer& error) {
     spdlog::debug("no word from the other servers: {}", error.what());  // the store says it where people look
+    // What was to be given away stays, and is asked for again.
+    for (const auto& [to, shards] : next.give) ownership_->gave(shards);
     ownership_->saw_nothing(now());
     return cluster::kBeatEvery;
   }
@@ -168,13 +171,14 @@ void Node::hand_over() {
   {
     const std::scoped_lock lock(mutex_);
     free = std::exchange(free_, {});
-    drain = std::exchange(drain_, false);
-  }
-  if (drain) {
-    ownership_->drain();
-    membership_->drain();
+    drain = drain_;
   }
   for (const auto& [to, shards] : free) ownership_->gave(shards);
+  if (drain && !said_drain_) {
+    ownership_->drain();
+    membership_->drain();
+    said_drain_ = true;
+  }
   for (const auto& [to, shards] : free) membership_->hand_over(shards, to);
   if (!free.empty()) bus_->tell_owners_changed();
 }

@@ -79,7 +79,8 @@ class Node {
   Core* core_ = nullptr;
   OnCore on_core_;
   BusInbox inbox_;
-  Placing placed_;  // what the core was told last
+  bool said_drain_ = false;  // to the database
+  Placing placed_;           // what the core was told last
   // On the core's thread: how many other servers there are, and shards whose matches are still to leave memory.
   std::size_t placed_others_ = 0;
   std::vector<Given> leaving_;

@@ -267,6 +267,34 @@ TEST_CASE("a new name, and a sign-in that is revoked, hold at all servers") {
   CHECK_FALSE(all.nodes[1].closed.contains(second.session()));
 }
 
+TEST_CASE("a lobby that goes away and comes back knows who is there, and whom they have blocked") {
+  Servers all(0);
+  CHECK(all.mira.ask(block(all.bruno)).has_blocked_players());
+  all.nodes.place_all_at(Nodes::kNobody);
+  all.nodes.pass(1s);
+  all.give_lobby_to(0);
+  all.nodes.pass(1s);
+  all.give_lobby_to(1);
+  all.nodes.pass(1s);
+  all.wanda.vanish();
+  all.give_lobby_to(0);
+  all.nodes.pass(1s);
+  pb::ClientMessage challenge = open_table(duel_options());
+  challenge.mutable_open_table()->add_challenged("Mira");
+  CHECK(all.bruno.ask(challenge).has_refusal());
+  pb::ClientMessage list;
+  list.mutable_list_sign_ins();
+  for (Client* client : {&all.mira, &all.bruno}) {
+    const pb::ServerMessage lines = client->ask(list);
+    REQUIRE(lines.sign_ins().lines_size() == 1);
+    CHECK(lines.sign_ins().lines(0).connections() == 1);
+  }
+  // Whoever has gone meanwhile is nowhere any more.
+  all.wanda.arrive();
+  const pb::ServerMessage lines = all.wanda.ask(list);
+  CHECK(lines.sign_ins().lines(0).connections() == 1);
+}
+
 TEST_CASE("an account has as many connections as it may, to all servers together") {
   Nodes nodes(2);
   nodes.place_all_at(1);

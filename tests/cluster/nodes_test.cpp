@@ -174,6 +174,27 @@ TEST_CASE("a reader who was behind is shown the match as it stands") {
   apart.play_out();
 }
 
+TEST_CASE("what is asked of a match that is none is answered, whoever would run it") {
+  Apart apart(2);
+  apart.start(1);
+  pb::ClientMessage open = open_match(std::string(16, '\x70'));
+  open.set_command_id(500);
+  apart.nodes[1].hold_answers = true;
+  apart.nodes[0].send(apart.mira.session(), open);
+  pb::ClientMessage resign;
+  resign.set_command_id(501);
+  resign.mutable_resign()->set_channel(apart.mira.matches.at(apart.id).channel() + 1);
+  apart.nodes[0].send(apart.mira.session(), resign);
+  apart.nodes[1].hold_answers = false;
+  apart.nodes[1].settle();
+  std::map<std::uint64_t, pb::RefusalCode> refused;
+  for (const pb::ServerMessage& message : apart.nodes[0].inbox[apart.mira.session()]) {
+    if (message.has_refusal()) refused[message.answer_to()] = message.refusal().code();
+  }
+  CHECK(refused[500] == pb::REFUSAL_CODE_MATCH_UNKNOWN);
+  CHECK(refused.contains(501));
+}
+
 TEST_CASE("whoever closes a match elsewhere, or goes, is no viewer of it any more") {
   Apart apart(2);
   apart.start(1);
