@@ -33,11 +33,19 @@ struct NodeInfo {
   friend bool operator==(const NodeInfo&, const NodeInfo&) = default;
 };
 
+// How a run stands with the bus between the servers, as it says itself.
+enum class BusState : std::uint8_t {
+  kLost = 0,
+  kConnected = 1,
+  kAlone = 2,  // it has lost the bus, and others have not: it is to run nothing
+};
+
 // A run of a server that is alive, as far as the database knows.
 struct NodeRow {
   Incarnation id = 0;
   NodeInfo info;
   bool draining = false;
+  BusState bus = BusState::kLost;
   std::int64_t beat = 0;  // how often it has said that it lives
 };
 
@@ -63,8 +71,8 @@ class Membership {
   Membership& operator=(const Membership&) = delete;
   virtual ~Membership() = default;
 
-  // Says that this run lives, and looks around.
-  virtual View beat() = 0;
+  // Says that this run lives and how it stands with the bus, and looks around.
+  virtual View beat(BusState bus) = 0;
 
   // From now on the run keeps nothing, unless its beat is another one than was seen. Waits for what it has in flight.
   virtual void declare_dead(Incarnation node, std::int64_t beat) = 0;
@@ -75,8 +83,11 @@ class Membership {
   // Gives own shards to a run that is alive.
   virtual void hand_over(std::span<const Shard> shards, Incarnation to) = 0;
 
-  // Says that this run wants to end.
-  virtual void drain() = 0;
+  // Says that a run, this one or another, is to give away what it has and to end.
+  virtual void drain(Incarnation node) = 0;
+
+  // This run has ended, and keeps nothing from now on: others need not find out.
+  virtual void leave() = 0;
 
   // Says by which public key this run signs.
   virtual void say_receipt_key(const std::string& key) = 0;

@@ -26,10 +26,10 @@ Membership::Membership(const std::string& place, Incarnation self)
       database_(place, Database::Access::kReadWrite),
       beat_(
           database_,
-          "UPDATE beat SET n = n + 1 WHERE node = ?1 AND EXISTS (SELECT 1 FROM node WHERE id = ?1 AND alive) RETURNING "
-          "n"),
+          "UPDATE beat SET n = n + 1, bus = ?2 WHERE node = ?1 AND EXISTS (SELECT 1 FROM node WHERE id = ?1 AND alive) "
+          "RETURNING n"),
       nodes_(database_,
-             "SELECT n.id, n.name, n.address, n.version, n.receipt_key, n.draining, b.n FROM node AS n JOIN beat AS b "
+             "SELECT n.id, n.name, n.address, n.version, n.receipt_key, n.draining, b.n, b.bus FROM node AS n JOIN beat AS b "
              "ON b.node = n.id "
              "WHERE n.alive ORDER BY n.id"),
       changed_(database_, "SELECT n FROM shard_changes"),
@@ -55,10 +55,10 @@ auto Membership::answered(Work&& work) -> decltype(work()) {
   }
 }
 
-View Membership::beat() {
-  return answered([this] {
+View Membership::beat(BusState bus) {
+  return answered([this, bus] {
     View view;
-    view.alive = beat_.run(self_).has_value();
+    view.alive = beat_.run(self_, static_cast<std::int64_t>(bus)).has_value();
     if (!view.alive) return view;
     {
       Cursor row = nodes_.query();
@@ -69,6 +69,7 @@ View Membership::beat() {
                                        .version = row.bytes(3),
                                        .receipt_key = row.bytes(4)},
                               .draining = row.integer(5) != 0,
+                              .bus = static_cast<BusState>(row.integer(7)),
                               .beat = row.integer(6)});
       }
     }
@@ -113,8 +114,12 @@ void Membership::hand_over(std::span<const Shard> shards, Incarnation to) {
   });
 }
 
-void Membership::drain() {
-  answered([this] { drain_.run(self_); });
+void Membership::drain(Incarnation node) {
+  answered([this, node] { drain_.run(node); });
+}
+
+void Membership::leave() {
+  answered([this] { Statement(database_, "UPDATE node SET alive = false WHERE id = ?").run(self_); });
 }
 
 void Membership::say_receipt_key(const std::string& key) {

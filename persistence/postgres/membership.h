@@ -14,11 +14,12 @@ class Membership final : public persistence::Membership {
   // Of a run that has joined. Makes a connection of its own, again after it was lost. Throws Error.
   Membership(const std::string& place, Incarnation self);
 
-  View beat() override;
+  View beat(BusState bus) override;
   void declare_dead(Incarnation node, std::int64_t beat) override;
   void claim(std::span<const Shard> shards) override;
   void hand_over(std::span<const Shard> shards, Incarnation to) override;
-  void drain() override;
+  void drain(Incarnation node) override;
+  void leave() override;
   void say_receipt_key(const std::string& key) override;
   std::string cluster() override;
 

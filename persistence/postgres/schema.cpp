@@ -313,8 +313,11 @@ CREATE TABLE cluster (name text COLLATE "C" NOT NULL);
 INSERT INTO cluster (name) VALUES (gen_random_uuid()::text);
 )sql";
 
+// How a server stands with the bus (persistence/membership.h, BusState).
+constexpr const char* kBus = "ALTER TABLE beat ADD COLUMN bus bigint NOT NULL DEFAULT 0";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
-constexpr std::array kSteps = {kFirst, kMembership, kCluster};
+constexpr std::array kSteps = {kFirst, kMembership, kCluster, kBus};
 
 // One row: the version of the schema. Whoever writes anything but moves locks it first, so that one server at a time
 // does, as with SQLite.

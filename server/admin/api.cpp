@@ -68,7 +68,7 @@ Api::Api(Running& running, ApiSettings settings)
                .document = {}} {
   for (const auto& some : {match_operations(), player_operations(), player_data_operations(), identity_operations(),
                            present_operations(), upkeep_operations(), token_operations(), ending_operations(),
-                           many_operations(), about_operations(), ban_operations(), invitation_operations()}) {
+                           many_operations(), about_operations(), ban_operations(), invitation_operations(), cluster_operations()}) {
     operations_.insert(operations_.end(), some.begin(), some.end());
   }
   context_.document = document_of(operations_);

@@ -156,5 +156,6 @@ std::span<const Operation> many_operations();
 std::span<const Operation> about_operations();
 std::span<const Operation> ban_operations();
 std::span<const Operation> invitation_operations();
+std::span<const Operation> cluster_operations();
 
 }  // namespace wyrmhall::server::admin

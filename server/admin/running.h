@@ -11,6 +11,7 @@
 
 #include "persistence/store.h"
 #include "server/admin/rest/schema.h"
+#include "server/cluster/cluster_status.h"
 #include "server/core.h"
 
 namespace wyrmhall::server::admin {
@@ -59,6 +60,11 @@ class Running {
   // No new matches from now on; the server ends once nobody plays or watches, or when the time is over.
   virtual void drain(std::chrono::seconds longest) = 0;
   virtual DrainState drain_state() = 0;
+
+  // The servers of the store. Does not wait, as little as the next one.
+  virtual cluster::ClusterStatus servers() = 0;
+  // Asks one of them, which may be this one, to give its matches to the others and to end.
+  virtual void drain_other(persistence::Incarnation node) = 0;
 
   // --- Bans: networks that nobody is let in from (server/shell/net/bans.h). The store keeps them. ---
 

@@ -37,6 +37,11 @@ std::size_t Ownership::owned() const {
   return static_cast<std::size_t>(std::ranges::count(owners_, self_));
 }
 
+BusState Ownership::bus() const {
+  if (has_bus_) return BusState::kConnected;
+  return alone_ ? BusState::kAlone : BusState::kLost;
+}
+
 Ownership::Next Ownership::saw(const persistence::View& view, Duration now) {
   Next next;
   if (!view.alive) {
@@ -44,6 +49,7 @@ Ownership::Next Ownership::saw(const persistence::View& view, Duration now) {
     return next;
   }
   if (view.owners) owners_ = *view.owners;
+  look_at_bus(view, now);
   judge(view, now, next);
   share(view, next);
   if (!next.dead.empty() || !next.claim.empty()) next.pause = kLookAgainAfter;
@@ -52,12 +58,32 @@ Ownership::Next Ownership::saw(const persistence::View& view, Duration now) {
 
 void Ownership::saw_nothing(Duration now) {
   no_judgement_before_ = now + kNoJudgementAfterOutage;
-  // A beat that stood still while nobody could look says nothing.
+  // A beat that stood still while nobody could look says nothing; nor does what others said of the bus before.
   watched_.clear();
+  without_bus_since_.reset();
 }
 
 void Ownership::gave(const std::vector<Shard>& shards) {
   for (const Shard shard : shards) giving_.erase(shard);
+}
+
+// Where nobody has the bus, nobody could run the shards any better.
+void Ownership::look_at_bus(const persistence::View& view, Duration now) {
+  const bool others_have_it = std::ranges::any_of(view.nodes, [this](const persistence::NodeRow& node) {
+    return node.id != self_ && node.bus == BusState::kConnected;
+  });
+  if (has_bus_ || !others_have_it) {
+    without_bus_since_.reset();
+  } else if (!without_bus_since_) {
+    without_bus_since_ = now;
+  }
+  alone_ = without_bus_since_ && now - *without_bus_since_ >= kAloneAfter;
+}
+
+// Whether a server is to have no shards. What this one knows of itself is newer than what it has said.
+bool Ownership::leaves(const persistence::NodeRow& node) const {
+  if (node.id == self_) return draining_ || alone_ || node.draining;
+  return node.draining || node.bus == BusState::kAlone;
 }
 
 void Ownership::judge(const persistence::View& view, Duration now, Next& next) {
@@ -79,12 +105,14 @@ void Ownership::judge(const persistence::View& view, Duration now, Next& next) {
 void Ownership::share(const persistence::View& view, Next& next) {
   std::set<Incarnation> living;
   std::vector<Incarnation> staying;
+  bool leaving = false;
   for (const persistence::NodeRow& node : view.nodes) {
     living.insert(node.id);
-    if (!node.draining && !(node.id == self_ && draining_)) staying.push_back(node.id);
+    if (!leaves(node)) staying.push_back(node.id);
+    if (node.id == self_) leaving = leaves(node);
   }
   if (staying.empty()) return;  // who drains alone keeps what it has until it ends
-  const std::size_t fair = draining_ ? 0 : (persistence::kShards + staying.size() - 1) / staying.size();
+  const std::size_t fair = leaving ? 0 : (persistence::kShards + staying.size() - 1) / staying.size();
   std::size_t have = owned() - giving_.size();
   std::size_t given = 0;
   for (std::size_t i = 0; i < persistence::kShards; ++i) {

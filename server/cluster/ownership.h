@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <unordered_map>
 #include <vector>
@@ -17,6 +18,7 @@
 
 namespace wyrmhall::server::cluster {
 
+using persistence::BusState;
 using persistence::Incarnation;
 using persistence::Shard;
 
@@ -29,6 +31,8 @@ inline constexpr int kDeadAfterLooks = 4;
 inline constexpr Duration kNoJudgementAfterOutage = std::chrono::seconds(15);
 // Who has declared somebody dead or has claimed shards looks again so soon, to see what came of it.
 inline constexpr Duration kLookAgainAfter = std::chrono::milliseconds(20);
+// A server that has been without the bus for so long, while others had it, gives its shards to those.
+inline constexpr Duration kAloneAfter = std::chrono::seconds(10);
 // How many shards are given away with a look.
 inline constexpr std::size_t kHandedOverAtOnce = 100;
 
@@ -65,6 +69,12 @@ class Ownership {
   // This run wants to end: all shards go to others.
   void drain() { draining_ = true; }
 
+  // Whether this run has the bus. Without it nobody elsewhere can play on what it runs. It is taken to have it until
+  // something else is said.
+  void bus_is(bool connected) { has_bus_ = connected; }
+  // What this run says of it to others.
+  [[nodiscard]] BusState bus() const;
+
   [[nodiscard]] Incarnation self() const { return self_; }
   // Whether matches of the shard may be written to, as far as this run knows.
   [[nodiscard]] bool owns(Shard shard) const { return owners_[shard] == self_ && !giving_.contains(shard); }
@@ -80,7 +90,9 @@ class Ownership {
     int looks = 0;     // since then
   };
 
+  void look_at_bus(const persistence::View& view, Duration now);
   void judge(const persistence::View& view, Duration now, Next& next);
+  [[nodiscard]] bool leaves(const persistence::NodeRow& node) const;
   void share(const persistence::View& view, Next& next);
 
   Incarnation self_;
@@ -89,6 +101,9 @@ class Ownership {
   std::set<Shard> giving_;
   Duration no_judgement_before_{};
   bool draining_ = false;
+  bool has_bus_ = true;
+  bool alone_ = false;
+  std::optional<Duration> without_bus_since_;  // while others have it
 };
 
 }  // namespace wyrmhall::server::cluster

@@ -260,7 +260,8 @@ inline constexpr unsigned kWorkThreads = 1;      // for odds; those for bots are
 inline constexpr unsigned kPasswordThreads = 1;  // so one password at a time has its memory
 inline constexpr unsigned kReportThreads = 1;    // for records, receipts and luck
 inline constexpr auto kShutdownTime = 2500ms;    // from SIGTERM to the end
-inline constexpr auto kHandOverTime = 20s;       // the same, where other servers of the store take over
+inline constexpr auto kHandOverTime = 20s;       // until other servers of the store have taken over
+inline constexpr auto kFarewellTime = 20s;       // in which all connections of such a server are ended, at the most
 
 // Finished matches that are moved out of the database (--keep-matches):
 inline constexpr auto kRetentionFirst = 5s;               // after the start

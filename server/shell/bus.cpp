@@ -15,6 +15,7 @@ constexpr std::int64_t kReconnectMilliseconds = 250;
 constexpr std::int64_t kReconnectJitterMilliseconds = 100;
 constexpr std::int64_t kPingMilliseconds = 1000;
 constexpr int kPingsUnanswered = 3;
+constexpr std::int64_t kFlushMilliseconds = 200;  // at the end
 constexpr std::int64_t kCloseMilliseconds = 2000;
 constexpr int kBufferBytes = 8 * 1024 * 1024;  // of what is sent while there is no connection
 
@@ -40,6 +41,7 @@ class NatsBus final : public Bus {
   ~NatsBus() override {
     frames_.reset();
     changes_.reset();
+    if (is_connected()) natsConnection_FlushTimeout(connection_.get(), kFlushMilliseconds);
     if (connection_ != nullptr) natsConnection_Close(connection_.get());
     connection_.reset();
     nats_CloseAndWait(kCloseMilliseconds);  // from then on none of the library's threads calls anybody here

@@ -40,7 +40,7 @@ std::optional<std::string> Node::join(Core& core, const receipts::PublicKey& key
   const std::string signs_by = hex_text(key);
   try {
     membership_->say_receipt_key(signs_by);
-    const persistence::View view = membership_->beat();
+    const persistence::View view = membership_->beat(ownership_->bus());
     for (const persistence::NodeRow& node : view.nodes) {
       if (place_.empty() || node.info.receipt_key.empty() || node.info.receipt_key == signs_by) continue;
       return fmt::format("The server {} of this store signs with another key: copy its receipt.key into --data.",
@@ -52,6 +52,7 @@ std::optional<std::string> Node::join(Core& core, const receipts::PublicKey& key
                             .self = self_,
                             .on_frame =
                                 [this](std::span<const std::uint8_t> frame) {
+                                  ++bus_received_;
                                   if (!inbox_.put(frame)) return;
                                   on_core_([this] {
                                     for (const BusInbox::Frame& one : inbox_.take()) core_->heard_from_node(one);
@@ -62,6 +63,7 @@ std::optional<std::string> Node::join(Core& core, const receipts::PublicKey& key
       bus_ = *std::move(bus);
       ownership_->saw(view, now());
       placed_ = placing(view);
+      note(view, placed_);
       placed_others_ = placed_.others.size();
       core.place(placed_.others, placed_.owners);
     }
@@ -79,6 +81,16 @@ void Node::stop() {
   }
   wake_.notify_all();
   if (thread_.joinable()) thread_.join();
+}
+
+void Node::leave() {
+  if (membership_ == nullptr || lost_) return;
+  try {
+    membership_->leave();
+    if (bus_ != nullptr) bus_->tell_owners_changed();
+  } catch (const persistence::NoAnswer& error) {
+    spdlog::debug("the other servers find out by themselves that this one has ended: {}", error.what());
+  }
   bus_.reset();
 }
 
@@ -107,12 +119,19 @@ Duration Node::look() {
   cluster::Ownership::Next next;
   try {
     hand_over();
-    const persistence::View view = membership_->beat();
+    if (bus_ != nullptr) ownership_->bus_is(bus_->is_connected());
+    const persistence::View view = membership_->beat(ownership_->bus());
     next = ownership_->saw(view, now());
     carry_out(next);
     if (bus_ == nullptr || next.end) return next.pause;
     Placing found = placing(view);
+    note(view, found);
     drained_ = std::ranges::count(found.owners, self_) == 0 && ownership_->owned() == 0;
+    const bool cut_off = drained_ && ownership_->bus() == persistence::BusState::kAlone;
+    if (cut_off && !cut_off_) {
+      spdlog::error("NATS answers the other servers and not this one: they go on with its matches");
+    }
+    cut_off_ = cut_off;
     if (found == placed_ && next.give.empty()) return next.pause;
     placed_ = found;
     // Nothing more is begun in what is to be given away; it goes once what was begun is on disk.
@@ -148,6 +167,42 @@ Node::Placing Node::placing(const persistence::View& view) const {
   return found;
 }
 
+// What administrators are shown of a look.
+void Node::note(const persistence::View& view, const Placing& found) {
+  cluster::ClusterStatus status;
+  for (const persistence::NodeRow& row : view.nodes) {
+    const auto shards = static_cast<std::size_t>(std::ranges::count(found.owners, row.id));
+    status.servers.push_back({.row = row, .shards = shards, .self = row.id == self_});
+    if (row.id == self_ && row.draining) told_to_end_ = true;
+  }
+  status.owners = found.owners;
+  status.unowned = static_cast<std::size_t>(std::ranges::count(found.owners, 0));
+  const std::scoped_lock lock(mutex_);
+  status.totals = status_.totals;
+  status_ = std::move(status);
+  answered_at_ = now();
+}
+
+cluster::ClusterStatus Node::status() const {
+  const std::scoped_lock lock(mutex_);
+  cluster::ClusterStatus status = status_;
+  if (bus_ == nullptr) return status;
+  status.since_answer = now() - answered_at_;
+  status.bus_connected = bus_->is_connected();
+  status.totals.bus_sent = bus_sent_;
+  status.totals.bus_received = bus_received_;
+  return status;
+}
+
+void Node::drain_other(Incarnation node) {
+  {
+    const std::scoped_lock lock(mutex_);
+    to_drain_.push_back(node);
+    look_now_ = true;
+  }
+  wake_.notify_all();
+}
+
 void Node::carry_out(const cluster::Ownership::Next& next) {
   if (next.end) lost_ = true;
   for (const cluster::Ownership::Next::Dead& dead : next.dead) {
@@ -162,25 +217,40 @@ void Node::carry_out(const cluster::Ownership::Next& next) {
   } else if (!next.claim.empty() || !next.dead.empty()) {
     bus_->tell_owners_changed();
   }
+  const std::scoped_lock lock(mutex_);
+  status_.totals.declared_dead += next.dead.size();
+  status_.totals.claimed += next.claim.size();
 }
 
 // Whether the database takes them or does not answer, the next look says who has them.
 void Node::hand_over() {
   std::vector<Given> free;
+  std::vector<Incarnation> to_drain;
   bool drain = false;
   {
     const std::scoped_lock lock(mutex_);
     free = std::exchange(free_, {});
+    to_drain = to_drain_;
     drain = drain_;
   }
   for (const auto& [to, shards] : free) ownership_->gave(shards);
   if (drain && !said_drain_) {
     ownership_->drain();
-    membership_->drain();
+    membership_->drain(self_);
     said_drain_ = true;
   }
-  for (const auto& [to, shards] : free) membership_->hand_over(shards, to);
-  if (!free.empty()) bus_->tell_owners_changed();
+  // These are said until they are heard.
+  for (const Incarnation node : to_drain) {
+    membership_->drain(node);
+    const std::scoped_lock lock(mutex_);
+    std::erase(to_drain_, node);
+  }
+  for (const auto& [to, shards] : free) {
+    membership_->hand_over(shards, to);
+    const std::scoped_lock lock(mutex_);
+    status_.totals.handed_over += shards.size();
+  }
+  if (!free.empty() || !to_drain.empty()) bus_->tell_owners_changed();
 }
 
 void Node::tick() {
@@ -199,7 +269,7 @@ void Node::tick() {
 }
 
 bool Node::drain() {
-  if (bus_ == nullptr || placed_others_ == 0) return false;
+  if (!has_others()) return false;
   {
     const std::scoped_lock lock(mutex_);
     drain_ = true;

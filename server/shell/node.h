@@ -16,6 +16,7 @@
 
 #include "persistence/membership.h"
 #include "receipts/signature.h"
+#include "server/cluster/cluster_status.h"
 #include "server/cluster/ownership.h"
 #include "server/core.h"
 #include "server/shell/bus.h"
@@ -40,18 +41,33 @@ class Node {
 
   // Comes back once the database has answered what it was asked.
   void stop();
+  // After stop(), once the store has kept the last of what it was asked to: others take what is still this run's.
+  void leave();
 
   // Whether the run was declared dead: it keeps nothing more. From any thread.
   [[nodiscard]] bool lost() const { return lost_; }
+  // Whether somebody has asked for its end, at whichever server. From any thread.
+  [[nodiscard]] bool told_to_end() const { return told_to_end_; }
+  // Whether it alone has lost the bus, and has given away what it ran: whoever is connected here cannot play. From any
+  // thread.
+  [[nodiscard]] bool cut_off() const { return cut_off_; }
+  // From any thread.
+  [[nodiscard]] cluster::ClusterStatus status() const;
+  // Asks a server, which may be this one, to give away what it has and to end. From any thread.
+  void drain_other(persistence::Incarnation node);
 
   // --- On the core's thread ---
 
   void send(const SendToNode& effect) {
-    if (bus_ != nullptr) bus_->send(effect.to, effect.frame);
+    if (bus_ == nullptr) return;
+    ++bus_sent_;
+    bus_->send(effect.to, effect.frame);
   }
   // A tenth of a second has passed.
   void tick();
-  // All that this run has goes to others. False where it is alone.
+  // Whether there are servers that could go on with what this one has.
+  [[nodiscard]] bool has_others() const { return bus_ != nullptr && placed_others_ != 0; }
+  // All that this run has goes to others. False where there are none.
   bool drain();
   // Whether it has nothing left that it could give away.
   [[nodiscard]] bool drained() const { return !drains_ || drained_; }
@@ -71,6 +87,7 @@ class Node {
   void hand_over();
   [[nodiscard]] Placing placing(const persistence::View& view) const;
   void look_now();
+  void note(const persistence::View& view, const Placing& found);
 
   persistence::Incarnation self_ = 0;
   std::string place_;  // of the bus; empty: there is none
@@ -87,11 +104,18 @@ class Node {
   bool drains_ = false;
   std::atomic<bool> lost_{false};
   std::atomic<bool> drained_{false};
-  std::mutex mutex_;
+  std::atomic<bool> told_to_end_{false};
+  std::atomic<bool> cut_off_{false};
+  std::atomic<std::uint64_t> bus_sent_{0};
+  std::atomic<std::uint64_t> bus_received_{0};
+  mutable std::mutex mutex_;
   std::condition_variable wake_;
   bool stopping_ = false;  // these are guarded by mutex_
   bool look_now_ = false;
   bool drain_ = false;
+  std::vector<persistence::Incarnation> to_drain_;
+  cluster::ClusterStatus status_;
+  Duration answered_at_{};
   std::vector<Given> free_;  // shards that can be handed over: nothing of them is in memory
   std::thread thread_;
   std::unique_ptr<Bus> bus_;  // last, since its threads use the above

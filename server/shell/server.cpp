@@ -28,6 +28,7 @@
 #include "server/shell/net/bans.h"
 #include "server/shell/net/callers.h"
 #include "server/shell/net/connections.h"
+#include "server/shell/net/farewell.h"
 #include "server/shell/net/inbox.h"
 #include "server/shell/node.h"
 #include "server/shell/operating_system.h"
@@ -105,6 +106,7 @@ class Server::Shell final : public ConnectionEvents {
     workers_.reset();
     node_.stop();
     store_.reset();  // after everything that was submitted is on disk
+    node_.leave();
     spdlog::info("stopped");
     return status_;
   }
@@ -139,7 +141,9 @@ class Server::Shell final : public ConnectionEvents {
     core_->sent(number, messages, bytes);
     carry_out();
   }
-  [[nodiscard]] bool ready() const override { return !core_->draining() && !core_->store_refuses(); }
+  [[nodiscard]] bool ready() const override {
+    return !ending_ && !port_->drain_by() && !core_->draining() && !core_->store_refuses() && !node_.cut_off();
+  }
   [[nodiscard]] std::string_view game_of(std::string_view id) const override { return core_->game_of(id); }
   void closed(std::uint64_t number) override {
     read_inbox();
@@ -204,7 +208,10 @@ class Server::Shell final : public ConnectionEvents {
                               .address_of = [this](std::uint64_t number) { return connections_.address_of(number); },
                               .callers = callers_,
                               .bans = bans_,
-                              .end_banned = [this] { return end_banned(); }});
+                              .end_banned = [this] { return end_banned(); },
+                              .servers = [this] { return node_.status(); },
+                              .drain_other = [this](auto other) { node_.drain_other(other); },
+                              .has_others = [this] { return node_.has_others(); }});
   }
 
   // Does something to the core, from any thread.
@@ -284,6 +291,7 @@ class Server::Shell final : public ConnectionEvents {
       core_->tick();
       carry_out();
       node_.tick();
+      farewell_.tick(connections_);
       connections_.resume();
       check_connections();
       look_at_store();
@@ -294,6 +302,9 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   void look_at_store() {
+    if (node_.told_to_end()) begin_end();
+    // Whoever is connected to a server that has lost the others comes to one that has not.
+    if (!ending_) farewell_.while_true(node_.cut_off(), connections_, "the server has lost the others; connect again");
     if (ending_ || !(core_->store_lost() || node_.lost())) return;
     spdlog::critical("another server has taken over the store, so this one ends: stop one of the two for good");
     status_ = kStoreLost;
@@ -301,7 +312,7 @@ class Server::Shell final : public ConnectionEvents {
   }
 
   void look_at_drain() {
-    port_->look(!core_->draining() && !core_->store_refuses());
+    port_->look(ready());
     const auto by = port_->drain_by();
     if (ending_ || !by) return;
     const Timestamp now = clock_.now();
@@ -309,7 +320,7 @@ class Server::Shell final : public ConnectionEvents {
     if (playing != 0) idle_since_.reset();
     if (playing == 0 && !idle_since_) idle_since_ = now;
     if (playing != 0 ? now < *by : now - *idle_since_ < kDrainGrace) return;
-    spdlog::info("drained: {} matches are still being played, and are kept", playing);
+    if (!node_.has_others()) spdlog::info("drained: {} matches are still being played, and are kept", playing);
     begin_end();
   }
 
@@ -402,22 +413,30 @@ class Server::Shell final : public ConnectionEvents {
     spdlog::info("stopping: notifying {} connection{}", connections_.size(), connections_.size() == 1 ? "" : "s");
     service_manager_.stopping();
     ending_ = true;
-    acceptor_.close();
-    // Where others go on with everything, nothing is refused: connections end once they have it.
-    const bool hands_over = status_ != kStoreLost && node_.drain();
-    end_by_ = clock_.now() + (hands_over ? kHandOverTime : kShutdownTime);
-    if (!hands_over) core_->drain();
+    // Where others go on with everything, nothing and nobody is refused: connections end once they have it.
+    hands_over_ = status_ != kStoreLost && node_.drain();
+    end_by_ = clock_.now() + (hands_over_ ? kHandOverTime : kShutdownTime);
+    if (!hands_over_) {
+      acceptor_.close();
+      core_->drain();
+    }
     carry_out();
     end_if_done();
   }
 
   void end_if_done() {
     if (!ending_) return;
-    const bool late = clock_.now() > end_by_;
+    bool late = clock_.now() > end_by_;
     if (!closing_all_ && ((core_->settled() && node_.drained()) || late)) {
       closing_all_ = true;
-      for (const auto& connection : connections_.all())
-        connection->close(1001, "the server is going down; your matches are kept");
+      acceptor_.close();
+      farewell_.begin(connections_, "the server is going down; your matches are kept");
+      if (hands_over_) {
+        end_by_ = clock_.now() + kFarewellTime + kShutdownTime;
+        late = false;
+      } else {
+        farewell_.all_at_once(connections_);
+      }
     }
     if (closing_all_ && (connections_.empty() || late)) io_.stop();
   }
@@ -448,6 +467,7 @@ class Server::Shell final : public ConnectionEvents {
   Callers callers_;
   Acceptor acceptor_;
   Connections connections_;
+  Farewell farewell_;
   Inbox inbox_;
   bool reads_on_ = false;    // what is left in it, soon
   std::uint64_t round_ = 0;  // of readiness_, when it was last seen
@@ -460,6 +480,7 @@ class Server::Shell final : public ConnectionEvents {
   Timestamp end_by_{};
   bool carrying_out_ = false;
   bool ending_ = false;
+  bool hands_over_ = false;  // to other servers, before it ends
   bool closing_all_ = false;
 };
 

@@ -21,58 +21,75 @@ void check_beats(const Join& join) {
   const JoinedNode one = join("one");
   const JoinedNode two = join("two");
   CHECK(two.id > one.id);
-  const View first = one.membership->beat();
+  const View first = one.membership->beat(BusState::kConnected);
   CHECK(first.alive);
   REQUIRE(first.nodes.size() == 2);
   CHECK(first.nodes[0].id == one.id);
   CHECK(first.nodes[0].info.name == "one");
   CHECK(first.nodes[1].info.name == "two");
   CHECK_FALSE(first.nodes[1].draining);
-  const View second = one.membership->beat();
+  const View second = one.membership->beat(BusState::kConnected);
   CHECK(beat_of(second, one.id) == beat_of(first, one.id) + 1);
   CHECK(beat_of(second, two.id) == beat_of(first, two.id));
-  two.membership->drain();
-  CHECK(one.membership->beat().nodes[1].draining);
+  CHECK(second.nodes[0].bus == BusState::kConnected);
+  two.membership->beat(BusState::kAlone);
+  CHECK(one.membership->beat(BusState::kConnected).nodes[1].bus == BusState::kAlone);
+  two.membership->drain(two.id);
+  CHECK(one.membership->beat(BusState::kConnected).nodes[1].draining);
+  CHECK_FALSE(one.membership->beat(BusState::kConnected).nodes[0].draining);
+  two.membership->drain(one.id);
+  CHECK(one.membership->beat(BusState::kConnected).nodes[0].draining);
 }
 
 void check_deaths(const Join& join) {
   const JoinedNode one = join("one");
   const JoinedNode two = join("two");
-  const std::int64_t seen = beat_of(one.membership->beat(), two.id);
+  const std::int64_t seen = beat_of(one.membership->beat(BusState::kConnected), two.id);
   // It has said since that it lives.
-  two.membership->beat();
+  two.membership->beat(BusState::kConnected);
   one.membership->declare_dead(two.id, seen);
-  CHECK(two.membership->beat().alive);
-  one.membership->declare_dead(two.id, beat_of(one.membership->beat(), two.id));
-  CHECK_FALSE(two.membership->beat().alive);
-  CHECK_FALSE(sees(one.membership->beat(), two.id));
+  CHECK(two.membership->beat(BusState::kConnected).alive);
+  one.membership->declare_dead(two.id, beat_of(one.membership->beat(BusState::kConnected), two.id));
+  CHECK_FALSE(two.membership->beat(BusState::kConnected).alive);
+  CHECK_FALSE(sees(one.membership->beat(BusState::kConnected), two.id));
   // Nobody comes back from there, but another run does.
   one.membership->declare_dead(two.id, seen);
   const JoinedNode again = join("two");
-  CHECK_FALSE(two.membership->beat().alive);
-  CHECK(again.membership->beat().alive);
+  CHECK_FALSE(two.membership->beat(BusState::kConnected).alive);
+  CHECK(again.membership->beat(BusState::kConnected).alive);
+}
+
+void check_leaving(const Join& join) {
+  const JoinedNode one = join("one");
+  const JoinedNode two = join("two");
+  one.membership->claim(std::vector<Shard>{1});
+  one.membership->leave();
+  CHECK_FALSE(one.membership->beat(BusState::kConnected).alive);
+  CHECK_FALSE(sees(two.membership->beat(BusState::kConnected), one.id));
+  two.membership->claim(std::vector<Shard>{1});
+  CHECK(two.membership->beat(BusState::kConnected).owners->at(1) == two.id);
 }
 
 void check_same_name(const Join& join) {
   const JoinedNode before = join("one");
   const JoinedNode after = join("one");
-  CHECK_FALSE(before.membership->beat().alive);
-  CHECK(after.membership->beat().nodes.size() == 1);
+  CHECK_FALSE(before.membership->beat(BusState::kConnected).alive);
+  CHECK(after.membership->beat(BusState::kConnected).nodes.size() == 1);
 }
 
 void check_shards(const Join& join) {
   const JoinedNode one = join("one");
   const JoinedNode two = join("two");
-  const View empty = one.membership->beat();
+  const View empty = one.membership->beat(BusState::kConnected);
   REQUIRE(empty.owners);
   CHECK(empty.owners->size() == kShards);
   CHECK(std::ranges::count(*empty.owners, 0) == kShards);
-  CHECK_FALSE(one.membership->beat().owners);  // nothing has changed
+  CHECK_FALSE(one.membership->beat(BusState::kConnected).owners);  // nothing has changed
 
   one.membership->claim(std::vector<Shard>{1, 2, 4095});
   one.membership->claim(std::vector<Shard>{1, 2, 4095});
   two.membership->claim(std::vector<Shard>{2, 3});
-  const View claimed = two.membership->beat();
+  const View claimed = two.membership->beat(BusState::kConnected);
   REQUIRE(claimed.owners);
   CHECK(claimed.owners->at(1) == one.id);
   CHECK(claimed.owners->at(2) == one.id);
@@ -82,16 +99,16 @@ void check_shards(const Join& join) {
   two.membership->hand_over(std::vector<Shard>{1}, two.id);  // it is not its own
   one.membership->hand_over(std::vector<Shard>{1, 3}, two.id);
   one.membership->hand_over(std::vector<Shard>{2}, one.id + 1000);  // nobody
-  const View given = one.membership->beat();
+  const View given = one.membership->beat(BusState::kConnected);
   REQUIRE(given.owners);
   CHECK(given.owners->at(1) == two.id);
   CHECK(given.owners->at(2) == one.id);
 
   // Of the dead, the living take them; the dead take nothing.
-  one.membership->declare_dead(two.id, beat_of(one.membership->beat(), two.id));
+  one.membership->declare_dead(two.id, beat_of(one.membership->beat(BusState::kConnected), two.id));
   two.membership->claim(std::vector<Shard>{7});
   one.membership->claim(std::vector<Shard>{1});
-  const View taken = one.membership->beat();
+  const View taken = one.membership->beat(BusState::kConnected);
   REQUIRE(taken.owners);
   CHECK(taken.owners->at(1) == one.id);
   CHECK(taken.owners->at(7) == 0);
@@ -105,6 +122,9 @@ void check_membership(const Join& join) {
   }
   SUBCASE("deaths") {
     check_deaths(join);
+  }
+  SUBCASE("leaving") {
+    check_leaving(join);
   }
   SUBCASE("two runs of one name") {
     check_same_name(join);

@@ -11,13 +11,16 @@ Incarnation ModelCluster::join(const NodeInfo& node) {
   return drawn;
 }
 
-View ModelCluster::beat(Incarnation node, std::int64_t& known) {
+View ModelCluster::beat(Incarnation node, BusState bus, std::int64_t& known) {
   View view;
   view.alive = alive(node);
   if (!view.alive) return view;
   ++nodes_.at(node).beat;
+  nodes_.at(node).bus = bus;
   for (const auto& [id, one] : nodes_) {
-    if (one.alive) view.nodes.push_back({.id = id, .info = one.info, .draining = one.draining, .beat = one.beat});
+    if (!one.alive) continue;
+    view.nodes.push_back(
+        {.id = id, .info = one.info, .draining = one.draining, .bus = one.bus, .beat = one.beat});
   }
   if (known != changes_) view.owners = owners_;
   known = changes_;

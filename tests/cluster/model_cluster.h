@@ -17,12 +17,13 @@ class ModelCluster {
  public:
   Incarnation join(const NodeInfo& node);
   // `known`: the changes of owners that the node has seen; moved on when it is told of more.
-  View beat(Incarnation node, std::int64_t& known);
+  View beat(Incarnation node, BusState bus, std::int64_t& known);
   void declare_dead(Incarnation node, std::int64_t beat);
   void claim(Incarnation node, std::span<const Shard> shards);
   void hand_over(Incarnation node, std::span<const Shard> shards, Incarnation to);
   void say_receipt_key(Incarnation node, const std::string& key) { nodes_.at(node).info.receipt_key = key; }
   void drain(Incarnation node) { nodes_.at(node).draining = true; }
+  void leave(Incarnation node) { nodes_.at(node).alive = false; }
 
   [[nodiscard]] bool alive(Incarnation node) const { return nodes_.contains(node) && nodes_.at(node).alive; }
   [[nodiscard]] Incarnation owner_of(Shard shard) const { return owners_.at(shard); }
@@ -34,6 +35,7 @@ class ModelCluster {
     NodeInfo info;
     bool alive = true;
     bool draining = false;
+    BusState bus = BusState::kLost;
     std::int64_t beat = 0;
   };
   void give(Shard shard, Incarnation to);
@@ -49,11 +51,12 @@ class ModelMembership final : public Membership {
  public:
   ModelMembership(ModelCluster& cluster, Incarnation self) : cluster_(cluster), self_(self) {}
 
-  View beat() override { return cluster_.beat(self_, known_); }
+  View beat(BusState bus) override { return cluster_.beat(self_, bus, known_); }
   void declare_dead(Incarnation node, std::int64_t beat) override { cluster_.declare_dead(node, beat); }
   void claim(std::span<const Shard> shards) override { cluster_.claim(self_, shards); }
   void hand_over(std::span<const Shard> shards, Incarnation to) override { cluster_.hand_over(self_, shards, to); }
-  void drain() override { cluster_.drain(self_); }
+  void drain(Incarnation node) override { cluster_.drain(node); }
+  void leave() override { cluster_.leave(self_); }
   void say_receipt_key(const std::string& key) override { cluster_.say_receipt_key(self_, key); }
   std::string cluster() override { return "model"; }
 

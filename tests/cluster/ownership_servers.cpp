@@ -41,7 +41,7 @@ void World::beat(Node& node) {
       node,
       [this, self, known = node.known_changes] {
         Seen seen{.view = {}, .changes = known};
-        seen.view = cluster_.beat(self, seen.changes);
+        seen.view = cluster_.beat(self, persistence::BusState::kConnected, seen.changes);
         return seen;
       },
       [this, &node, life](std::optional<Seen> seen) {

@@ -18,8 +18,8 @@ using persistence::kShards;
 using persistence::NodeRow;
 using persistence::View;
 
-NodeRow row(Incarnation id, std::int64_t beat, bool draining = false) {
-  return {.id = id, .info = {}, .draining = draining, .beat = beat};
+NodeRow row(Incarnation id, std::int64_t beat, bool draining = false, BusState bus = BusState::kConnected) {
+  return {.id = id, .info = {}, .draining = draining, .bus = bus, .beat = beat};
 }
 
 View view(std::vector<NodeRow> nodes, std::optional<std::vector<Incarnation>> owners = std::nullopt) {
@@ -111,6 +111,64 @@ TEST_CASE("a new server gets its share, a hundred shards with a look, and none w
   CHECK(next.give.at(6).size() == kHandedOverAtOnce);
   Ownership other(6);
   CHECK(other.saw(view({row(5, 1, true), row(6, 1)}, owners), kBeatEvery).give.empty());
+}
+
+TEST_CASE("a server that has lost the bus alone gives its shards to those who have it, and comes back") {
+  Ownership ownership(5);
+  const auto looks = [&ownership](int second, BusState other) {
+    return ownership.saw(view({row(5, second, false, ownership.bus()), row(6, second, false, other)}, all_of(5)),
+                         second * kBeatEvery);
+  };
+  ownership.saw(view({row(5, 0)}, all_of(5)), Duration{});
+  ownership.bus_is(false);
+  CHECK(ownership.bus() == BusState::kLost);
+  SUBCASE("after ten seconds") {
+    // The other has what it is to have, so that what follows is because of the bus.
+    for (int second = 1; second <= 10; ++second) {
+      for (const auto& [to, shards] : looks(second, BusState::kConnected).give) CHECK(ownership.bus() == BusState::kLost);
+    }
+    std::size_t given = 0;
+    for (int second = 11; second < 60; ++second) {
+      for (const auto& [to, shards] : looks(second, BusState::kConnected).give) {
+        CHECK(to == 6);
+        given += shards.size();
+      }
+    }
+    CHECK(ownership.bus() == BusState::kAlone);
+    CHECK_FALSE(ownership.owns(0));
+    CHECK(given > kShards / 2);
+    ownership.bus_is(true);
+    const auto back = looks(60, BusState::kConnected);
+    CHECK(ownership.bus() == BusState::kConnected);
+    CHECK(back.give.empty());
+  }
+  SUBCASE("not while nobody has it") {
+    for (int second = 1; second < 60; ++second) looks(second, BusState::kLost);
+    CHECK(ownership.bus() == BusState::kLost);
+    // NATS is back, and the other has found it sooner.
+    looks(60, BusState::kConnected);
+    looks(65, BusState::kConnected);
+    CHECK(ownership.bus() == BusState::kLost);
+    ownership.bus_is(true);
+    looks(66, BusState::kConnected);
+    looks(80, BusState::kConnected);
+    CHECK(ownership.bus() == BusState::kConnected);
+  }
+  SUBCASE("another one that is alone is given nothing") {
+    ownership.bus_is(true);
+    CHECK(looks(1, BusState::kAlone).give.empty());
+    CHECK(looks(2, BusState::kConnected).give.at(6).size() == kHandedOverAtOnce);
+  }
+}
+
+TEST_CASE("who was told to drain by another gives everything away") {
+  Ownership ownership(5);
+  std::size_t given = 0;
+  for (int second = 0; second < 50; ++second) {
+    const auto next = ownership.saw(view({row(5, second, true), row(6, second)}, all_of(5)), second * kBeatEvery);
+    for (const auto& [to, shards] : next.give) given += shards.size();
+  }
+  CHECK(given == kShards);
 }
 
 TEST_CASE("who was declared dead ends") {

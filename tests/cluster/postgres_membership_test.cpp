@@ -28,7 +28,7 @@ TEST_CASE("a run that was declared dead by its beat keeps nothing more") {
   Asker two = open_scratch(database, "two");
   const auto watching = open_postgres_membership(database.place(), two.store().incarnation());
   REQUIRE(watching);
-  for (const NodeRow& node : (*watching)->beat().nodes) {
+  for (const NodeRow& node : (*watching)->beat(BusState::kConnected).nodes) {
     if (node.id == one.store().incarnation()) (*watching)->declare_dead(node.id, node.beat);
   }
   CHECK(one.ask(SaveTable{{TableId{}, "body"}}).verdict == Verdict::kNotOwner);
@@ -40,12 +40,12 @@ TEST_CASE("a connection that is lost costs one look") {
   Asker run = open_scratch(database, "one");
   const auto membership = open_postgres_membership(database.place(), run.store().incarnation());
   REQUIRE(membership);
-  CHECK((*membership)->beat().alive);
+  CHECK((*membership)->beat(BusState::kConnected).alive);
   database.raw(
       "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> "
       "pg_backend_pid()");
-  CHECK_THROWS_AS((*membership)->beat(), NoAnswer);
-  CHECK((*membership)->beat().alive);
+  CHECK_THROWS_AS((*membership)->beat(BusState::kConnected), NoAnswer);
+  CHECK((*membership)->beat(BusState::kConnected).alive);
 }
 
 }  // namespace

@@ -127,6 +127,35 @@ void matches(const LiveFigures& figures, Families& to) {
   });
 }
 
+// Nothing where the server is alone with its store.
+void servers(const cluster::ClusterStatus& status, Families& to) {
+  if (status.servers.empty()) return;
+  const auto draining = std::ranges::count_if(status.servers, [](const auto& one) { return one.row.draining; });
+  const auto serving = static_cast<double>(status.servers.size()) - static_cast<double>(draining);
+  const char* const about = "Servers of this store that are alive, as this one sees them.";
+  to.gauge("wyrmhall_nodes", about, serving, {{"state", "serving"}});
+  to.gauge("wyrmhall_nodes", about, static_cast<double>(draining), {{"state", "draining"}});
+  const auto self = std::ranges::find_if(status.servers, [](const auto& one) { return one.self; });
+  to.gauge("wyrmhall_shards", "Shards of the matches that this server runs.",
+           self == status.servers.end() ? 0 : static_cast<double>(self->shards));
+  to.gauge("wyrmhall_shards_unowned", "Shards of the matches that no living server runs, as this one sees them.",
+           static_cast<double>(status.unowned));
+  to.gauge("wyrmhall_membership_age_seconds", "Time since the database last heard this server say that it lives.",
+           static_cast<double>(status.since_answer.count()) / kMicrosPerSecond);
+  to.gauge("wyrmhall_bus_connected", "1 while the server is connected to NATS.", status.bus_connected ? 1 : 0);
+  const char* const messages = "Messages between this server and the others.";
+  to.counter("wyrmhall_bus_messages_total", messages, static_cast<double>(status.totals.bus_sent),
+             {{"direction", "sent"}});
+  to.counter("wyrmhall_bus_messages_total", messages, static_cast<double>(status.totals.bus_received),
+             {{"direction", "received"}});
+  to.counter("wyrmhall_nodes_declared_dead_total", "Servers that this one has taken for dead.",
+             static_cast<double>(status.totals.declared_dead));
+  to.counter("wyrmhall_shards_claimed_total", "Shards that nobody living ran, which this server has claimed.",
+             static_cast<double>(status.totals.claimed));
+  to.counter("wyrmhall_shards_handed_over_total", "Shards that this server has given to others.",
+             static_cast<double>(status.totals.handed_over));
+}
+
 void queues(const LiveFigures& figures, std::size_t store_pending, Families& to) {
   const auto tell = [&](const char* queue, std::size_t depth) {
     to.gauge("wyrmhall_queue_depth",
@@ -253,6 +282,7 @@ std::string metrics_text(Running& running, const MetricsSources& sources) {
   to.histogram("wyrmhall_commit_seconds", "Time of one commit of the store.", store.commit_time, kMicrosPerSecond);
   to.histogram("wyrmhall_commit_requests", "Requests that were committed together.", store.group_size, 1);
   queues(figures, running.store_pending(), to);
+  servers(running.servers(), to);
   refusals(figures.totals, to);
   turned_away(running.turned_away(), to);
   to.gauge("wyrmhall_bans", "Banned networks.", static_cast<double>(running.bans().size()));

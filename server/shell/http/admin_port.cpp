@@ -90,8 +90,11 @@ std::vector<std::string> AdminPort::addresses_of(const std::vector<std::uint64_t
 
 void AdminPort::drain(std::chrono::seconds longest) {
   on_core([&](Core& core) {
-    core.drain();
-    drain_by_ = access_.clock.now() + std::max<std::chrono::milliseconds>(longest, kDrainGrace);
+    // Where others go on with everything, nobody has to come to the end of anything.
+    const bool hands_over = access_.has_others();
+    if (!hands_over) core.drain();
+    const std::chrono::milliseconds wait = hands_over ? kDrainGrace : longest;
+    drain_by_ = access_.clock.now() + std::max(wait, kDrainGrace);
     ready_.store(false, std::memory_order_relaxed);
   });
 }
@@ -143,7 +146,7 @@ TurnedAway AdminPort::turned_away() {
 
 admin::DrainState AdminPort::drain_state() {
   admin::DrainState state;
-  on_core([&](Core& core) { state = {.draining = core.draining(), .deadline = drain_by_, .playing = core.playing()}; });
+  on_core([&](Core& core) { state = {.draining = core.draining() || drain_by_, .deadline = drain_by_, .playing = core.playing()}; });
   return state;
 }
 

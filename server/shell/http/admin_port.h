@@ -17,7 +17,7 @@
 
 namespace wyrmhall::server {
 
-// What the shell lends to administration. Except for thinking_time, the functions are called on the core's thread only.
+// What the shell lends to administration. Functions are called on the core's thread only unless it says otherwise.
 struct AdminAccess {
   net::io_context& io;  // the core's
   Core& core;
@@ -30,6 +30,10 @@ struct AdminAccess {
   const Callers& callers;
   Bans& bans;
   std::function<std::size_t()> end_banned;  // ends the connections of those who are banned by now; how many
+  // The servers of the store. The first two may be called from any thread.
+  std::function<cluster::ClusterStatus()> servers;
+  std::function<void(persistence::Incarnation)> drain_other;
+  std::function<bool()> has_others;  // who could go on with everything
 };
 
 // A server that is drained ends this long after the request at the earliest, and this long after its last match: so
@@ -46,6 +50,8 @@ class AdminPort final : public admin::Running {
   std::vector<std::string> addresses_of(const std::vector<std::uint64_t>& sessions) override;
   void drain(std::chrono::seconds longest) override;
   admin::DrainState drain_state() override;
+  cluster::ClusterStatus servers() override { return access_.servers(); }
+  void drain_other(persistence::Incarnation node) override { access_.drain_other(node); }
   [[nodiscard]] std::expected<std::string, std::string> network(const std::string& text) const override;
   std::optional<std::string> mistake(const std::string& network, const std::string& asker) override;
   std::size_t ban(const persistence::Ban& ban) override;

@@ -20,6 +20,13 @@ std::string Connections::group_of(std::uint64_t number) const {
   return address.groups.empty() ? address.text : address.groups.front();
 }
 
+std::vector<std::uint64_t> Connections::numbers() const {
+  std::vector<std::uint64_t> numbers;
+  numbers.reserve(clients_.size());
+  for (const auto& [number, client] : clients_) numbers.push_back(number);
+  return numbers;
+}
+
 std::vector<std::shared_ptr<Connection>> Connections::all() const {
   return all_of([](const Caller& /*caller*/) { return true; });
 }

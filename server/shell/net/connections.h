@@ -39,6 +39,7 @@ class Connections {
   [[nodiscard]] std::string address_of(std::uint64_t number) const;
   // Whose limits it shares. Empty if it is gone.
   [[nodiscard]] std::string group_of(std::uint64_t number) const;
+  [[nodiscard]] std::vector<std::uint64_t> numbers() const;
   // Kept alive, since what is done to one may end it.
   [[nodiscard]] std::vector<std::shared_ptr<Connection>> all() const;
   [[nodiscard]] std::vector<std::shared_ptr<Connection>> all_of(

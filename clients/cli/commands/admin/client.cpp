@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <chrono>
 #include <cstdlib>
@@ -195,7 +196,20 @@ void Admin::finish(const clients::HttpAnswer& started) {
   }
 }
 
+// Until it is no longer among those that are alive.
+void Admin::drain_node() {
+  const AdminJson drained = parsed(ask("POST", "/admin/v1/nodes/" + escaped(settings_.id) + "/drain"));
+  if (!settings_.wait) return show(drained);
+  const auto lives = [&] {
+    const AdminJson nodes = get("/admin/v1/nodes").value("nodes", AdminJson::array());
+    return std::ranges::any_of(nodes, [&](const AdminJson& node) { return node.at("start") == drained.at("start"); });
+  };
+  while (lives()) std::this_thread::sleep_for(kAskAgain);
+  if (!settings_.json) std::cout << "The server has ended; the others go on with its matches.\n";
+}
+
 void Admin::drain() {
+  if (!settings_.id.empty()) return drain_node();
   AdminJson state = parsed(ask("POST", "/admin/v1/drain", {{"seconds", settings_.seconds}}));
   if (!settings_.wait) return show(state);
   // Until nobody answers any more.

@@ -92,6 +92,8 @@ class Admin {
   void list_csv(const std::string& path);
   [[nodiscard]] std::string token() const;
 
+  void drain_node();
+
   [[noreturn]] static void refuse(const clients::HttpAnswer& answer);
 
   const AdminSettings& settings_;

@@ -45,6 +45,7 @@ class Parser {
     add_bans();
     add_invitations();
     add_upkeep();
+    add_servers();
   }
 
   ExitCode run(int argc, const char* const* argv) {
@@ -311,14 +312,36 @@ class Parser {
         ->required();
   }
 
+  void add_servers() {
+    add("nodes", "The servers that share this one's store", [](Admin& admin) {
+      admin.show_lines(admin.get("/admin/v1/nodes"), "nodes",
+                       {{"name", "name"},
+                        {"start", "start"},
+                        {"shards", "shards"},
+                        {"draining", "draining"},
+                        {"NATS", "bus"},
+                        {"version", "version"},
+                        {"address", "address"}});
+    });
+    CLI::App* shards = add("shards", "Which of several servers runs which matches", [](Admin& admin) {
+      admin.list("/admin/v1/shards", "shards", {{"shard", "number"}, {"node", "node"}});
+    });
+    option(shards, "--match", "match", "Only the shard of this match");
+    option(shards, "--node", "node", "Only those of this server");
+    paged(shards);
+  }
+
   void add_upkeep() {
     add("log-level", "Show or set what is logged", [this](Admin& admin) {
       const char* path = "/admin/v1/log-level";
       admin.show(settings_.level.empty() ? admin.get(path)
                                          : Admin::parsed(admin.ask("PUT", path, {{"level", settings_.level}})));
     })->add_option("LEVEL", settings_.level, "debug, info, warn or error");
-    CLI::App* drain = add("drain", "Drain: take no new matches, and stop when none is being played",
+    CLI::App* drain = add("drain",
+                          "Drain: take no new matches, and stop when none is being played. Where there are several "
+                          "servers it gives its matches to the others, and stops",
                           [](Admin& admin) { admin.drain(); });
+    drain->add_option("NODE", settings_.id, "Which of several servers, by its --node; default: the one that is asked");
     drain->add_option("--seconds", settings_.seconds, "Stop after this many seconds at the latest")
         ->capture_default_str();
     drain->add_flag("--wait", settings_.wait, "Wait until the server has stopped");
