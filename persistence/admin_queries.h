@@ -120,6 +120,10 @@ class AdminQueries {
   AdminQueries& operator=(const AdminQueries&) = delete;
   virtual ~AdminQueries() = default;
 
+  // How old what it shows is at most; zero where it looks at the store itself. Unknown for a copy that was given nothing
+  // since it started.
+  virtual std::optional<Duration> age() { return Duration{}; }
+
   // Newest first: matches that started before `after`, at most `limit`.
   virtual std::vector<ListedMatch> matches(const MatchFilter& filter, const std::optional<MatchCursor>& after,
                                            std::uint32_t limit) = 0;

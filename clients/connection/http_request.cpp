@@ -70,6 +70,7 @@ std::expected<HttpAnswer, std::string> ask(const HttpRequest& request) {
                     .content_type = text_of(response[http::field::content_type]),
                     .location = text_of(response[http::field::location]),
                     .link = text_of(response[http::field::link]),
+                    .age = text_of(response[http::field::age]),
                     .body = std::move(response.body())};
 }
 

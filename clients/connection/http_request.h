@@ -22,6 +22,7 @@ struct HttpAnswer {
   std::string content_type;
   std::string location;
   std::string link;  // the Link header
+  std::string age;   // the Age header
   std::string body;
 };
 

@@ -1,5 +1,6 @@
 #include "persistence/admin_queries.h"
 
+#include <algorithm>
 #include <memory>
 
 #include "persistence/postgres/database.h"
@@ -22,6 +23,11 @@ constexpr const char* kMoves =
     "SELECT no, id, ended_at, folded FROM matches WHERE no > ? ORDER BY no LIMIT ?) AS m "
     "LEFT JOIN moves AS v ON v.match = m.no GROUP BY m.no, m.id, m.ended_at, m.folded ORDER BY m.no";
 
+// Of a copy, since when it has been given nothing. Servers say each second that they live, so it is given something.
+constexpr const char* kAge =
+    "SELECT CASE WHEN pg_is_in_recovery() THEN "
+    "(extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000000)::bigint ELSE 0 END";
+
 // A base, so that it is there before what reads it.
 struct Connected {
   explicit Connected(const std::string& place)
@@ -34,7 +40,10 @@ struct Connected {
 class PostgresAdminQueries final : private Connected, public sql::SqlAdminQueries {
  public:
   explicit PostgresAdminQueries(const std::string& place)
-      : Connected(place), SqlAdminQueries(database, source), moves_(database, kMoves) {}
+      : Connected(place),
+        SqlAdminQueries(database, source, "finished_matches"),
+        moves_(database, kMoves),
+        age_(database, kAge) {}
 
   std::uint64_t back_up(const std::string& /*file*/, const std::function<bool()>& /*go_on*/) override {
     throw Unavailable("The store is in PostgreSQL: back it up with PostgreSQL's own tools, such as pg_basebackup.");
@@ -42,6 +51,14 @@ class PostgresAdminQueries final : private Connected, public sql::SqlAdminQuerie
 
   CopiedOut copy_out(Timestamp /*before*/, std::int64_t /*after*/, std::uint32_t /*limit*/) override {
     throw Unavailable("The store is in PostgreSQL, from which no matches are moved to yearly files.");
+  }
+
+  std::optional<Duration> age() override {
+    return guarded([&]() -> std::optional<Duration> {
+      sql::Cursor row = age_.query();
+      if (!row.next() || row.null(0)) return std::nullopt;
+      return std::max(Duration{}, Duration(row.integer(0)));  // its clock may be behind
+    });
   }
 
   std::vector<std::string> check(const std::function<bool()>& go_on) override {
@@ -77,6 +94,7 @@ class PostgresAdminQueries final : private Connected, public sql::SqlAdminQuerie
   }
 
   sql::Statement moves_;
+  sql::Statement age_;
 };
 
 }  // namespace

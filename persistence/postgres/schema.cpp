@@ -316,8 +316,14 @@ INSERT INTO cluster (name) VALUES (gen_random_uuid()::text);
 // How a server stands with the bus (persistence/membership.h, BusState).
 constexpr const char* kBus = "ALTER TABLE beat ADD COLUMN bus bigint NOT NULL DEFAULT 0";
 
+// Who may read this and not `matches` learns no seed while it is to be kept secret: deploy/postgres/history-role.sql.
+constexpr const char* kHistory =
+    "CREATE VIEW finished_matches AS SELECT no, id, game, rules_version, options, server_seed, turn_seconds, "
+    "started_at, rematch_of, ended_at, outcome, earning, moved_to, absence_seconds FROM matches "
+    "WHERE ended_at IS NOT NULL";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
-constexpr std::array kSteps = {kFirst, kMembership, kCluster, kBus};
+constexpr std::array kSteps = {kFirst, kMembership, kCluster, kBus, kHistory};
 
 // One row: the version of the schema. Whoever writes anything but moves locks it first, so that one server at a time
 // does, as with SQLite.

@@ -23,9 +23,9 @@ PlayerLine player_line(const Cursor& row) {
 
 }  // namespace
 
-SqlAdminQueries::SqlAdminQueries(Database& database, MoveSource& source)
+SqlAdminQueries::SqlAdminQueries(Database& database, MoveSource& source, const char* finished)
     : database_(database),
-      reader_(database, source),
+      reader_(database, source, finished),
       lists_(database),
       line_(database, queries::kLine),
       seats_(database, queries::kSeats),

@@ -39,8 +39,9 @@ class SqlAdminQueries : public AdminQueries {
   std::vector<AccountId> to_delete(Timestamp by, std::uint32_t limit) override;
 
  protected:
-  // Both are the derived class's, and outlive this. Throws Error when the database cannot be read.
-  SqlAdminQueries(Database& database, MoveSource& source);
+  // Both are the derived class's, and outlive this. `finished`: a table or a view where matches that are over are read
+  // with their seeds. Throws Error when the database cannot be read.
+  SqlAdminQueries(Database& database, MoveSource& source, const char* finished = "matches");
 
   // What is wrong and what would help, in a sentence.
   [[nodiscard]] virtual std::string sentence(const Error& error) const = 0;

@@ -40,12 +40,13 @@ std::optional<SignedStart> receipt(std::string_view bytes) {
 
 }  // namespace
 
-MatchReader::MatchReader(Database& database, MoveSource& source)
+MatchReader::MatchReader(Database& database, MoveSource& source, const char* from)
     : database_(database),
       source_(source),
       match_(database,
-             "SELECT no, game, rules_version, options, server_seed, turn_seconds, started_at, rematch_of, ended_at, "
-             "outcome, earning, moved_to, absence_seconds FROM matches WHERE id = ?"),
+             std::string("SELECT no, game, rules_version, options, server_seed, turn_seconds, started_at, rematch_of, "
+                         "ended_at, outcome, earning, moved_to, absence_seconds FROM ") +
+                 from + " WHERE id = ?"),
       seats_(database, "SELECT account, name, commitment, x0 FROM seats WHERE match = ? ORDER BY seat"),
       receipt_(database, "SELECT signed FROM receipts WHERE match = ?"),
       closing_links_(database),

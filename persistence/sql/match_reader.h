@@ -49,7 +49,8 @@ struct Tail {
 
 class MatchReader {
  public:
-  MatchReader(Database& database, MoveSource& source);
+  // `from`: where the rows of matches are read, a table or a view.
+  MatchReader(Database& database, MoveSource& source, const char* from = "matches");
 
   // The match with its moves. `tail` is what the writer last knew of it; what has joined the others since is not
   // counted twice. Throws NotHere.

@@ -54,10 +54,12 @@ void tag(const Request& request, Response& response) {
 Api::Api(Running& running, ApiSettings settings)
     : keys_(std::move(settings.keys)),
       histories_(settings.store),
+      replica_(settings.replica ? std::optional<Histories>(std::in_place, *settings.replica) : std::nullopt),
       census_(histories_),
       jobs_([&running] { return running.now(); }),
       context_{.running = running,
                .histories = histories_,
+               .replica = replica_ ? &*replica_ : nullptr,
                .jobs = jobs_,
                .keys = *keys_,
                .watch = watch_,
@@ -184,7 +186,9 @@ Response Api::handle(const Operation& operation, Call& call) {
   call.operation = operation.id;
   call.path = operation.path;
   try {
+    const std::optional<std::string> age = operation.facts.history ? age_of_history() : std::nullopt;
     Response response = operation.handle(context_, call);
+    if (age) response.headers.emplace_back("Age", *age);
     settle(operation, call, "done");
     return response;
   } catch (const Problem& problem) {
@@ -194,6 +198,14 @@ Response Api::handle(const Operation& operation, Call& call) {
     settle(operation, call, "failed");
     throw;
   }
+}
+
+// Asked before it is read, in whole seconds, rounded up: so what is read is never older.
+std::optional<std::string> Api::age_of_history() {
+  if (!replica_) return std::nullopt;
+  const auto age = replica_->lease()->age();
+  if (!age) throw persistence::Unavailable("the replica was given nothing since it started: is it a standby?");
+  return std::to_string(std::chrono::ceil<std::chrono::seconds>(*age).count());
 }
 
 void Api::settle(const Operation& operation, const Call& call, const std::string& outcome) {

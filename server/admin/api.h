@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ namespace wyrmhall::server::admin {
 struct ApiSettings {
   std::unique_ptr<Keyring> keys;
   persistence::StorePlace store;
+  std::optional<persistence::StorePlace> replica;  // of it, where the history is read
 };
 
 class Api {
@@ -32,6 +34,7 @@ class Api {
   Response carry_out(const Request& request);
   // Makes sure that the asker may do what needs this role; otherwise throws a Problem, which is counted and told.
   void must_have(Role role, const Knock& knock, const Request& request);
+  std::optional<std::string> age_of_history();
   Response handle(const Operation& operation, Call& call);
   // One of the operations that a request for many asks for.
   Response one_of_many(std::string_view id, Call& call);
@@ -41,6 +44,7 @@ class Api {
   const std::unique_ptr<Keyring> keys_;
   Watch watch_;
   Histories histories_;
+  std::optional<Histories> replica_;
   Census census_;
   Jobs jobs_;  // after what its work uses
   Context context_;

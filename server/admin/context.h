@@ -18,6 +18,7 @@ namespace wyrmhall::server::admin {
 struct Context {
   Running& running;
   Histories& histories;
+  Histories* replica;  // of the store, which may be behind it; nullptr: there is none
   Jobs& jobs;
   Keyring& keys;
   Watch& watch;
@@ -28,6 +29,11 @@ struct Context {
   std::function<Response(std::string_view operation, Call& call)> carry_out;
   std::string document;  // the OpenAPI document
 };
+
+// What is only shown is read from the replica, if there is one; what a change depends on from `histories`.
+inline Histories::Lease history_to_show(Context& context) {
+  return (context.replica != nullptr ? *context.replica : context.histories).lease();
+}
 
 // Writes a line to the log of changes, before the change: what cannot be noted is not done, and a Problem is thrown.
 // How the change ended is added to the line once it is known.

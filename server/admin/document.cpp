@@ -95,6 +95,10 @@ void add_answer(Json& to, const Operation& operation, int status, const Json& sc
   if (facts.location) {
     headers["Location"] = {{"description", "Where to ask for the job."}, {"schema", {{"type", "string"}}}};
   }
+  if (facts.history) {
+    headers["Age"] = {{"description", "How many seconds old this is at most; absent where it is not of a replica."},
+                      {"schema", {{"type", "integer"}}}};
+  }
   if (!headers.empty()) answer["headers"] = std::move(headers);
   to["responses"][std::to_string(status)] = std::move(answer);
 }

@@ -31,6 +31,7 @@ struct Facts {
   std::string_view media = {};  // the type of an answer that is no described value
   bool conflict = false;        // may be refused as things stand
   bool location = false;        // the answer says where to ask how it goes on
+  bool history = false;         // reads the history, which may be that of a replica
   Noted noted = Noted::kChanges;
 };
 

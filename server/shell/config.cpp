@@ -120,6 +120,9 @@ class CommandLine {
     if (config_.accept_loss && !config_.in_postgres()) {
       throw CLI::ValidationError("--accept-loss", "is about PostgreSQL: name a database with --store, or leave it out");
     }
+    if (!config_.replica.empty() && !config_.in_postgres()) {
+      throw CLI::ValidationError("--replica", "is of a PostgreSQL database: name that with --store, or leave it out");
+    }
   }
   void check_bus() const {
     if (config_.bus.empty()) {
@@ -213,9 +216,17 @@ void CommandLine::serving() {
       ->envname("WYRMHALL_ADMIN_TOKENS_FILE");
 }
 
+bool is_postgres(const std::string& place) {
+  return place.starts_with("postgresql://") || place.starts_with("postgres://");
+}
+
+std::string no_replica(std::string& place) {
+  if (is_postgres(place)) return {};
+  return "must be where a PostgreSQL database is: postgresql://USER@HOST:PORT/NAME";
+}
+
 std::string no_store(std::string& store) {
-  if (store == "sqlite" || store == "memory") return {};
-  if (store.starts_with("postgresql://") || store.starts_with("postgres://")) return {};
+  if (store == "sqlite" || store == "memory" || is_postgres(store)) return {};
   return "must be sqlite, memory, or where a PostgreSQL database is: postgresql://USER@HOST:PORT/NAME";
 }
 
@@ -233,6 +244,11 @@ void CommandLine::keeping() {
   app.add_flag("--accept-loss", config.accept_loss,
                "Take a PostgreSQL that does not wait for its disk: a crash of it may take back moves that were shown")
       ->envname("WYRMHALL_ACCEPT_LOSS");
+  app.add_option("--replica", config.replica,
+                 "A standby of the database, or another role of it: administrators read the history there")
+      ->check(CLI::Validator(no_replica, ""))
+      ->type_name("POSTGRESQL")
+      ->envname("WYRMHALL_REPLICA");
   app.add_option("--bus", config.bus,
                  "NATS, by which several servers of one PostgreSQL database talk to each other: nats://HOST:PORT, or "
                  "several of its servers divided by commas; with --node")

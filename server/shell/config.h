@@ -35,6 +35,7 @@ struct Config {
   std::string admin_tokens_file;  // of named tokens
   std::string store = "sqlite";   // or "memory": in a folder that goes with the process; or PostgreSQL's place
   bool accept_loss = false;       // of PostgreSQL, that it does not wait for its disk
+  std::string replica;            // PostgreSQL's, of the store, which administrators read; empty: the store itself
   std::string bus;                // nats://…, by which several servers of one database talk; empty: there is one
   std::string node;               // the name of this server among them
   std::string advertise;          // HOST:PORT where this server can be reached, for those who run it

@@ -41,4 +41,10 @@ persistence::StorePlace store_place(const Config& config, const DataFolder& data
                    .receipt_key = {}}};
 }
 
+std::optional<persistence::StorePlace> replica_place(const Config& config, persistence::StorePlace store) {
+  if (config.replica.empty()) return std::nullopt;
+  store.postgres = config.replica;
+  return store;
+}
+
 }  // namespace wyrmhall::server

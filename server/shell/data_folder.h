@@ -33,5 +33,7 @@ class DataFolder {
 
 // Where the store is, by the configuration.
 persistence::StorePlace store_place(const Config& config, const DataFolder& data);
+// And its replica, if there is one.
+std::optional<persistence::StorePlace> replica_place(const Config& config, persistence::StorePlace store);
 
 }  // namespace wyrmhall::server

@@ -48,6 +48,8 @@ class OptionsTest(unittest.TestCase):
         self.assertIn("leave it out with PostgreSQL", self.refused("--store", place, "--keep-matches", "30d"))
         self.assertIn("is about PostgreSQL", self.refused("--accept-loss"))
         self.assertIn("name a database with --store", self.refused("move-store"))
+        self.assertIn("is of a PostgreSQL database", self.refused("--replica", place))
+        self.assertIn("must be where a PostgreSQL database is", self.refused("--store", place, "--replica", "sqlite"))
         self.assertIn("reads a SQLite database", self.refused("check-data", "--store", place))
 
     def test_half_of_several_servers_is_refused_in_words(self):

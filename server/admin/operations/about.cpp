@@ -47,7 +47,11 @@ Response metrics(Context& context) {
           .content_type = kMetricsType,
           .body = metrics_text(
               context.running,
-              {.watch = context.watch, .census = context.census, .data = context.data, .backups = context.backups}),
+              {.watch = context.watch,
+               .census = context.census,
+               .data = context.data,
+               .backups = context.backups,
+               .replica = context.replica}),
           .headers = {}};
 }
 

@@ -143,7 +143,7 @@ void must_be_a_game(const std::string& code) {
 
 MatchPage list_matches(Context& context, const MatchQuery& query) {
   if (query.game) must_be_a_game(*query.game);
-  const auto history = context.histories.lease();
+  const auto history = history_to_show(context);
   const Timestamp now = context.running.now();
   persistence::MatchFilter filter{.game = query.game, .state = query.state, .rules_version = query.rules_version};
   if (query.since) filter.from = query.since->at(now);
@@ -230,7 +230,7 @@ std::string record_of(const Context& context, const persistence::StoredMatch& ma
 }
 
 Match show_match(Context& context, const MatchId& id) {
-  const auto history = context.histories.lease();
+  const auto history = history_to_show(context);
   const auto line = history->match(id);
   if (!line) no_such_match();
   persistence::Boxed<persistence::StoredMatch> stored = history->finished(id);
@@ -249,7 +249,7 @@ Match show_match(Context& context, const MatchId& id) {
 }
 
 Response export_record(Context& context, const MatchId& id) {
-  const auto history = context.histories.lease();
+  const auto history = history_to_show(context);
   const auto stored = history->finished(id);
   if (!stored) {
     if (!history->match(id)) no_such_match();
@@ -272,15 +272,17 @@ std::span<const Operation> match_operations() {
           {.about = "Pages do not shift when matches start meanwhile: a cursor names a match and no number of lines. "
                     "For what is looked up match by match a page looks at 2000 matches at most: it may have fewer "
                     "lines than its limit, or none, and still a \"next\". A count stops at 100000, and at 10000 "
-                    "matches that it has to look at one by one."}),
+                    "matches that it has to look at one by one.",
+           .history = true}),
       operation<show_match>(
           "getMatch", "GET", "/admin/v1/matches/{id}", Role::kRead, "One match",
           {.about = "With its record once it is over. While it runs nothing is told that a spectator may "
                     "not know: no seeds, no hidden choices.",
-           .conflict = true}),
+           .conflict = true,
+           .history = true}),
       operation<export_record>("exportMatch", "GET", "/admin/v1/matches/{id}/export", Role::kRead,
                                "The record of a finished match, as \"wyrmhall verify\" takes it",
-                               {.media = "application/json", .conflict = true}),
+                               {.media = "application/json", .conflict = true, .history = true}),
   };
   return kOperations;
 }

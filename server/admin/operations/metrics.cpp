@@ -3,6 +3,7 @@
 #include <malloc.h>
 #include <prometheus/metric_family.h>
 #include <prometheus/text_serializer.h>
+#include <spdlog/spdlog.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -156,6 +157,19 @@ void servers(const cluster::ClusterStatus& status, Families& to) {
              static_cast<double>(status.totals.handed_over));
 }
 
+void replica(Histories* histories, Families& to) {
+  if (histories == nullptr) return;
+  try {
+    const auto age = histories->lease()->age();
+    if (!age) return;
+    to.gauge("wyrmhall_history_age_seconds",
+             "How old the history is that administrators see, by a replica; absent while that does not answer.",
+             static_cast<double>(age->count()) / kMicrosPerSecond);
+  } catch (const persistence::Unavailable& error) {
+    spdlog::debug("the replica: {}", error.what());
+  }
+}
+
 void queues(const LiveFigures& figures, std::size_t store_pending, Families& to) {
   const auto tell = [&](const char* queue, std::size_t depth) {
     to.gauge("wyrmhall_queue_depth",
@@ -283,6 +297,7 @@ std::string metrics_text(Running& running, const MetricsSources& sources) {
   to.histogram("wyrmhall_commit_requests", "Requests that were committed together.", store.group_size, 1);
   queues(figures, running.store_pending(), to);
   servers(running.servers(), to);
+  replica(sources.replica, to);
   refusals(figures.totals, to);
   turned_away(running.turned_away(), to);
   to.gauge("wyrmhall_bans", "Banned networks.", static_cast<double>(running.bans().size()));

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "server/admin/census.h"
+#include "server/admin/histories.h"
 #include "server/admin/running.h"
 #include "server/admin/watch.h"
 
@@ -18,6 +19,7 @@ struct MetricsSources {
   Census& census;
   const std::string& data;     // the store's folder; empty where it keeps no history
   const std::string& backups;  // the folder of backups
+  Histories* replica;          // nullptr: there is none
 };
 
 // Throws NoAnswer.

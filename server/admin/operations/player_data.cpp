@@ -273,7 +273,7 @@ std::vector<PlayerName> related(Context& context, const AccountId& id, persisten
 
 // The moves of a finished match are in its record, which everybody may have.
 PlayerData export_data(Context& context, const AccountId& id, const DataQuery& query) {
-  const auto history = context.histories.lease();
+  const auto history = history_to_show(context);
   PlayerData page{.account = find_player(*history, id),
                   .membership = std::nullopt,
                   .blocked = {},
@@ -302,7 +302,8 @@ PlayerData export_data(Context& context, const AccountId& id, const DataQuery& q
 std::span<const Operation> player_data_operations() {
   static constexpr std::array kOperations = {
       operation<export_data>("exportPlayer", "GET", "/admin/v1/players/{id}/export", Role::kOperate,
-                             "All that is kept about a player, page by page", {.noted = Noted::kReadings}),
+                             "All that is kept about a player, page by page",
+                             {.history = true, .noted = Noted::kReadings}),
   };
   return kOperations;
 }

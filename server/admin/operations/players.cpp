@@ -109,13 +109,13 @@ PlayerLine find_living(persistence::AdminQueries& history, const AccountId& id) 
 namespace {
 
 Page<PlayerLine> list_players(Context& context, const PlayerQuery& query) {
-  return page_of(context.histories.lease()->players(query.name ? name_key(*query.name) : "", query.cursor.key,
+  return page_of(history_to_show(context)->players(query.name ? name_key(*query.name) : "", query.cursor.key,
                                                     query.blocked, query.limit + 1),
                  query.limit, std::identity(), [](const PlayerLine& last) { return hex_text(last.name_key); });
 }
 
 PlayerDetail show_player(Context& context, const AccountId& id) {
-  const auto history = context.histories.lease();
+  const auto history = history_to_show(context);
   PlayerDetail detail{find_player(*history, id), history->balance(id), {}, sessions_of(context.running, id)};
   for (const auto& listed : history->heroes(id, {}, kHeroesShown)) detail.heroes.push_back(hero_line(listed.hero));
   return detail;
@@ -171,9 +171,10 @@ Done erase(Context& context, Call& call, const AccountId& id) {
 
 std::span<const Operation> player_operations() {
   static constexpr std::array kOperations = {
-      operation<list_players>("listPlayers", "GET", "/admin/v1/players", Role::kRead, "Players, by name", {}),
+      operation<list_players>("listPlayers", "GET", "/admin/v1/players", Role::kRead, "Players, by name",
+                              {.history = true}),
       operation<show_player>("getPlayer", "GET", "/admin/v1/players/{id}", Role::kRead, "One player",
-                             {.noted = Noted::kReadings}),
+                             {.history = true, .noted = Noted::kReadings}),
       operation<erase>(
           "deletePlayer", "DELETE", "/admin/v1/players/{id}", Role::kOperate, "Delete a player",
           {.about =

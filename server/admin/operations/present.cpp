@@ -249,7 +249,7 @@ Totals totals_of(Context& context, const TotalsQuery& query) {
   const auto since = query.since ? day(*query.since) : until - (kTotalDays - std::chrono::days(1));
   if (since > until) wrong_parameter("since", "must not be after \"until\"");
   if (until - since >= kAdminTotalDays) wrong_parameter("since", "must be at most ten years before \"until\"");
-  return {since, until, context.histories.lease()->totals(since, until)};
+  return {since, until, history_to_show(context)->totals(since, until)};
 }
 
 }  // namespace
@@ -281,7 +281,7 @@ std::span<const Operation> present_operations() {
       operation<end_session>("endSession", "DELETE", "/admin/v1/sessions/{number}", Role::kModerate,
                              "End one connection", {.done = "It is being closed."}),
       operation<totals_of>("getTotals", "GET", "/admin/v1/totals", Role::kRead, "Matches by day and game, newest first",
-                           {}),
+                           {.history = true}),
   };
   return kOperations;
 }

@@ -177,8 +177,8 @@ List<BackupFile> list_backups(Context& context) {
 
 Accepted<Job> check(Context& context, Call& call, const Nothing& /*body*/) {
   note(context, call, "");
-  return begin(context, Job::Kind::kIntegrityCheck, [&histories = context.histories](const auto& go_on) -> JobResult {
-    return Findings{histories.lease()->check(go_on)};
+  return begin(context, Job::Kind::kIntegrityCheck, [&context](const auto& go_on) -> JobResult {
+    return Findings{history_to_show(context)->check(go_on)};
   });
 }
 
@@ -195,7 +195,7 @@ Job show_job(Context& context, JobNumber number) {
 // --- The log of changes ---
 
 Page<AdminLogLine> list_audit(Context& context, const AuditQuery& query) {
-  return page_of(context.histories.lease()->admin_log(query.cursor, query.limit + 1), query.limit, std::identity(),
+  return page_of(history_to_show(context)->admin_log(query.cursor, query.limit + 1), query.limit, std::identity(),
                  [](const AdminLogLine& last) { return std::to_string(last.no); });
 }
 
@@ -224,7 +224,8 @@ std::span<const Operation> upkeep_operations() {
           "The log of what administrators have changed, tried to change, and read of persons, newest first",
           {.about =
                "A line is written before the change is made. A call that cannot be noted is refused; only a drain is "
-               "carried out even so."}),
+               "carried out even so.",
+           .history = true}),
   };
   return kOperations;
 }

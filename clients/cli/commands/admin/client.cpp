@@ -70,6 +70,9 @@ clients::HttpAnswer Admin::ask(std::string method, std::string target, const Adm
   auto answer = clients::ask(request_);
   if (!answer) throw Failure{ExitCode::kCannotConnect, answer.error()};
   if (answer->status >= 400) refuse(*answer);
+  if (!answer->age.empty() && !std::exchange(told_age_, true)) {
+    std::cerr << "From a replica of the database: at most " << strip_control_chars(answer->age) << " s old.\n";
+  }
   return *std::move(answer);
 }
 

@@ -98,6 +98,7 @@ class Admin {
 
   const AdminSettings& settings_;
   clients::HttpRequest request_;
+  bool told_age_ = false;
 };
 
 }  // namespace wyrmhall::cli
