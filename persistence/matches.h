@@ -291,13 +291,14 @@ struct LoadTables {
   static constexpr bool kWrites = false;
 };
 
-// The deadlines of running matches, and how many matches run.
+// The deadlines of running matches up to a time, and how many matches run.
 struct LoadDeadlines {
   struct Answer {
-    std::vector<Deadline> deadlines;  // the earliest first
+    std::vector<Deadline> deadlines;  // the earliest first; some may be later than asked for
     std::int64_t running = 0;         // matches, with a deadline or without
   };
   static constexpr bool kWrites = false;
+  Timestamp until = Timestamp::max();
 };
 
 }  // namespace wyrmhall::persistence

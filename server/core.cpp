@@ -119,7 +119,7 @@ void Core::disconnected(std::uint64_t number) {
 void Core::open() {
   loads_ = 2;
   out_.ask(TablesRead{}, persistence::LoadTables{});
-  out_.ask(DeadlinesRead{}, persistence::LoadDeadlines{});
+  read_deadlines(DeadlinesRead::When::kAtStart);
   flush();
 }
 
@@ -131,12 +131,20 @@ void Core::loaded(const TablesRead& wait, const TablesRead::Answer& answer) {
   for (const persistence::TableRow& row : answer.value) lobby_.restore(row, out_);
 }
 
+// Those that are far away are read later: most matches rest for days, and there may be millions.
+void Core::read_deadlines(DeadlinesRead::When when) {
+  deadlines_until_ = environment_.clock.now() + kDeadlinesAhead;
+  out_.ask(DeadlinesRead{.when = when}, persistence::LoadDeadlines{.until = deadlines_until_});
+}
+
 void Core::loaded(const DeadlinesRead& wait, const DeadlinesRead::Answer& answer) {
-  if (wait.at_start && !has_loaded(answer, deadlines_unread_)) return;
-  if (!wait.at_start && !answer.kept()) taken_unread_ = true;  // tick() asks again
-  if (wait.at_start) running_.found(answer.value.running);
-  if (!wait.at_start && answer.kept() && placement_.has_lobby()) running_.recount(answer.value.running);
-  // Of all that rest, that is all that is known until somebody comes back or a clock runs out.
+  const bool at_start = wait.when == DeadlinesRead::When::kAtStart;
+  if (at_start && !has_loaded(answer, deadlines_unread_)) return;
+  if (!at_start && !answer.kept()) taken_unread_ = true;  // tick() asks again
+  if (at_start) running_.found(answer.value.running);
+  const bool recounts = wait.when == DeadlinesRead::When::kTaken && answer.kept();
+  if (recounts && placement_.has_lobby()) running_.recount(answer.value.running);
+  // Of all that rest, that is all that is known until somebody comes back, or more is read.
   for (const persistence::Deadline& deadline : answer.value.deadlines) matches_.rests(deadline.match, deadline.at);
 }
 
@@ -146,7 +154,7 @@ void Core::place(std::vector<persistence::Incarnation> others, std::vector<persi
   const NodeTalk::Gained gained = nodes_.place(std::move(others), std::move(owners), out_);
   // Their clocks.
   if (!placement_.has_lobby()) running_.recount(0);
-  if (gained.matches || gained.lobby) out_.ask(DeadlinesRead{.at_start = false}, persistence::LoadDeadlines{});
+  if (gained.matches || gained.lobby) read_deadlines(DeadlinesRead::When::kTaken);
   if (gained.lobby) out_.ask(TablesRead{.at_start = false}, persistence::LoadTables{});
   flush();
 }
@@ -278,9 +286,10 @@ void Core::tick() {
   if (now - last_second_ < 1s) return;
   last_second_ = now;
   if (std::exchange(tables_unread_, false)) out_.ask(TablesRead{}, persistence::LoadTables{});
-  if (std::exchange(deadlines_unread_, false)) out_.ask(DeadlinesRead{}, persistence::LoadDeadlines{});
+  if (std::exchange(deadlines_unread_, false)) read_deadlines(DeadlinesRead::When::kAtStart);
   if (std::exchange(lobby_unread_, false)) out_.ask(TablesRead{.at_start = false}, persistence::LoadTables{});
-  if (std::exchange(taken_unread_, false)) out_.ask(DeadlinesRead{.at_start = false}, persistence::LoadDeadlines{});
+  if (std::exchange(taken_unread_, false)) read_deadlines(DeadlinesRead::When::kTaken);
+  if (ready() && now + kDeadlinesAhead / 2 > deadlines_until_) read_deadlines(DeadlinesRead::When::kLater);
   matches_.tick(now, out_);
   watchable_.tell(out_);
   machines_.codes.tick(now, out_);

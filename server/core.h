@@ -100,6 +100,7 @@ class Core {
 
   void loaded(const TablesRead& wait, const TablesRead::Answer& answer);
   void loaded(const DeadlinesRead& wait, const DeadlinesRead::Answer& answer);
+  void read_deadlines(DeadlinesRead::When when);
   // Whether one of the reads at the start has given what it was asked for; otherwise it is asked again.
   bool has_loaded(const persistence::Outcome& outcome, bool& unread);
   // Notes whether the store does what it is asked, and tells everybody where that has changed.
@@ -142,6 +143,7 @@ class Core {
   bool tables_unread_ = false;     // the store has failed to read them
   bool lobby_unread_ = false;      // the same, of the lobby that was another server's before
   bool deadlines_unread_ = false;  // the same
+  Timestamp deadlines_until_{};    // up to when they were read, or are being read
   bool taken_unread_ = false;      // the same, of matches that were another server's before
   bool draining_ = false;
   Timestamp last_second_{};

@@ -127,6 +127,7 @@ void Target::finish(std::int64_t source) {
   }
   // Runs are numbered on from those that the folder had.
   go_on_after("node", "id", std::to_string(source));
+  database_.execute(postgres::kFindDue);
   database_.execute("DROP TABLE moving");
   database_.commit();
   database_.execute("ANALYZE");

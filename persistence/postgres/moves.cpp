@@ -1,7 +1,8 @@
 #include "persistence/postgres/moves.h"
 
-#include <array>
 #include <charconv>
+#include <chrono>
+#include <initializer_list>
 
 #include "persistence/postgres/types.h"
 #include "persistence/sql/move_codec.h"
@@ -15,6 +16,12 @@ constexpr std::size_t kMaxHeads = 200'000;
 // The statements by their names, prepared once a connection.
 constexpr const char* kInsertName = "moves";
 constexpr const char* kInsertIfAliveName = "moves_if_alive";
+constexpr const char* kInsertDueName = "moves_due";
+constexpr const char* kInsertDueIfAliveName = "moves_due_if_alive";
+
+// What `matches` says is due is written where a deadline is before it, or further behind it than this. So matches that
+// are played at one sitting have it written once an hour at most, and those of days a move are not looked at in vain.
+constexpr std::int64_t kDueBehind = std::chrono::microseconds(std::chrono::hours(1)).count();
 
 constexpr const char* kInsert =
     "INSERT INTO moves (match, idx, body, deadline) "
@@ -24,6 +31,20 @@ constexpr const char* kInsert =
 // a run that was declared dead keeps nothing.
 constexpr const char* kInsertIfAlive =
     "WITH me AS MATERIALIZED (SELECT 1 FROM node WHERE id = $5 AND alive FOR SHARE) "
+    "INSERT INTO moves (match, idx, body, deadline) "
+    "SELECT m, i, b, d FROM me, unnest($1, $2, $3, $4) AS u (m, i, b, d)";
+
+// Of several of one match, the earliest: none of them may be later than the deadline that there is in the end.
+constexpr const char* kInsertDue =
+    "WITH due AS (UPDATE matches SET due = u.d FROM (SELECT m, min(d) AS d FROM unnest($5, $6) AS w (m, d) GROUP BY m) AS u "
+    "WHERE no = u.m) "
+    "INSERT INTO moves (match, idx, body, deadline) "
+    "SELECT m, i, b, d FROM unnest($1, $2, $3, $4) AS u (m, i, b, d)";
+
+constexpr const char* kInsertDueIfAlive =
+    "WITH me AS MATERIALIZED (SELECT 1 FROM node WHERE id = $7 AND alive FOR SHARE), "
+    "due AS (UPDATE matches SET due = u.d FROM me, "
+    "(SELECT m, min(d) AS d FROM unnest($5, $6) AS w (m, d) GROUP BY m) AS u WHERE no = u.m) "
     "INSERT INTO moves (match, idx, body, deadline) "
     "SELECT m, i, b, d FROM me, unnest($1, $2, $3, $4) AS u (m, i, b, d)";
 
@@ -44,11 +65,15 @@ std::string array(Oid of, std::size_t count, bool with_null, const std::string& 
   return out += elements;
 }
 
+void put_number(std::string& out, std::int64_t value) {
+  put(out, sizeof(value), 4);
+  put(out, static_cast<std::uint64_t>(value), sizeof(value));
+}
+
 }  // namespace
 
-void Moves::Rows::add(const Head& head, const Move& move, const std::optional<Timestamp>& deadline) {
-  put(matches_, 8, 4);
-  put(matches_, static_cast<std::uint64_t>(head.match_no), 8);
+void Moves::Rows::add(Head& head, const Move& move, const std::optional<Timestamp>& deadline) {
+  put_number(matches_, head.match_no);
   put(indexes_, 4, 4);
   put(indexes_, head.next, 4);
   body_.clear();
@@ -56,8 +81,14 @@ void Moves::Rows::add(const Head& head, const Move& move, const std::optional<Ti
   put(bodies_, body_.size(), 4);
   bodies_ += body_;
   if (deadline) {
-    put(deadlines_, 8, 4);
-    put(deadlines_, static_cast<std::uint64_t>(unix_micros(*deadline)), 8);
+    const std::int64_t at = unix_micros(*deadline);
+    put_number(deadlines_, at);
+    if (!head.due || at < *head.due || at - *head.due > kDueBehind) {
+      head.due = at;
+      put_number(due_matches_, head.match_no);
+      put_number(dues_, at);
+      ++due_count_;
+    }
   } else {
     put(deadlines_, 0xffff'ffff, 4);  // NULL
   }
@@ -66,6 +97,9 @@ void Moves::Rows::add(const Head& head, const Move& move, const std::optional<Ti
 
 void Moves::Rows::clear() {
   count_ = 0;
+  due_count_ = 0;
+  due_matches_.clear();
+  dues_.clear();
   matches_.clear();
   indexes_.clear();
   bodies_.clear();
@@ -88,10 +122,20 @@ std::string Moves::Rows::deadlines() const {
   return array(kInt8, count_, true, deadlines_);
 }
 
+std::string Moves::Rows::due_matches() const {
+  return array(kInt8, due_count_, false, due_matches_);
+}
+
+std::string Moves::Rows::dues() const {
+  return array(kInt8, due_count_, false, dues_);
+}
+
 Moves::Moves(Database& database, sql::Matches& matches)
     : database_(database),
       matches_(matches),
-      next_(database, "SELECT coalesce(max(idx) + 1, 0) FROM moves WHERE match = ?"),
+      head_(database,
+            "SELECT (SELECT coalesce(max(v.idx) + 1, 0) FROM moves AS v WHERE v.match = m.no), coalesce(m.due, m.deadline) "
+            "FROM matches AS m WHERE m.no = ?"),
       body_(database, "SELECT body FROM moves WHERE match = ? AND idx = ?") {}
 
 bool Moves::take(const AppendMove& request) {
@@ -130,9 +174,12 @@ Moves::Head* Moves::head_of(const MatchId& match) {
     write();
     heads_.clear();
   }
-  Cursor row = next_.query(found->match_no);
-  const std::uint32_t next = row.next() ? row.as<std::uint32_t>(0) : 0;
-  return &heads_.emplace(match, Head{.match_no = found->match_no, .next = next}).first->second;
+  Head head{.match_no = found->match_no, .next = 0, .due = std::nullopt};
+  if (Cursor row = head_.query(found->match_no); row.next()) {
+    head.next = row.as<std::uint32_t>(0);
+    head.due = row.maybe_integer(1);
+  }
+  return &heads_.emplace(match, head).first->second;
 }
 
 Verdict Moves::repeated(const AppendMove& request, const Head& head) {
@@ -168,30 +215,39 @@ bool Moves::write_alone(Incarnation incarnation) {
 
 void Moves::prepare() {
   if (prepared_in_ == database_.connection()) return;
-  const std::array<Oid, 5> types = {kInt8Array, kInt4Array, kByteaArray, kInt8Array, kInt8};
-  database_.checked(PQprepare(database_.handle(), kInsertName, kInsert, 4, types.data()));
-  database_.checked(PQprepare(database_.handle(), kInsertIfAliveName, kInsertIfAlive, 5, types.data()));
+  const auto one = [this](const char* name, const char* text, std::initializer_list<Oid> types) {
+    database_.checked(PQprepare(database_.handle(), name, text, static_cast<int>(types.size()), types.begin()));
+  };
+  one(kInsertName, kInsert, {kInt8Array, kInt4Array, kByteaArray, kInt8Array});
+  one(kInsertIfAliveName, kInsertIfAlive, {kInt8Array, kInt4Array, kByteaArray, kInt8Array, kInt8});
+  one(kInsertDueName, kInsertDue, {kInt8Array, kInt4Array, kByteaArray, kInt8Array, kInt8Array, kInt8Array});
+  one(kInsertDueIfAliveName, kInsertDueIfAlive,
+      {kInt8Array, kInt4Array, kByteaArray, kInt8Array, kInt8Array, kInt8Array, kInt8});
   prepared_in_ = database_.connection();
 }
 
 // With an incarnation, only if that is alive. How many rows were inserted.
 std::int64_t Moves::insert(const std::optional<Incarnation>& incarnation) {
   prepare();
-  std::string run;
-  put(run, static_cast<std::uint64_t>(incarnation.value_or(0)), sizeof(Incarnation));
-  const std::array<std::string, 5> columns = {rows_.matches(), rows_.indexes(), rows_.bodies(), rows_.deadlines(), run};
-  std::array<const char*, 5> values{};
-  std::array<int, 5> sizes{};
-  std::array<int, 5> formats{};
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    values.at(i) = columns.at(i).data();
-    sizes.at(i) = static_cast<int>(columns.at(i).size());
-    formats.at(i) = kBinary;
+  std::vector<std::string> columns = {rows_.matches(), rows_.indexes(), rows_.bodies(), rows_.deadlines()};
+  const char* name = incarnation ? kInsertIfAliveName : kInsertName;
+  if (rows_.some_due()) {
+    columns.push_back(rows_.due_matches());
+    columns.push_back(rows_.dues());
+    name = incarnation ? kInsertDueIfAliveName : kInsertDueName;
   }
+  if (incarnation) put(columns.emplace_back(), static_cast<std::uint64_t>(*incarnation), sizeof(Incarnation));
+  std::vector<const char*> values;
+  std::vector<int> sizes;
+  for (const std::string& column : columns) {
+    values.push_back(column.data());
+    sizes.push_back(static_cast<int>(column.size()));
+  }
+  const std::vector<int> formats(columns.size(), kBinary);
   rows_.clear();
   const Result result =
-      database_.checked(PQexecPrepared(database_.handle(), incarnation ? kInsertIfAliveName : kInsertName,
-                                       incarnation ? 5 : 4, values.data(), sizes.data(), formats.data(), kBinary));
+      database_.checked(PQexecPrepared(database_.handle(), name, static_cast<int>(columns.size()), values.data(),
+                                       sizes.data(), formats.data(), kBinary));
   const std::string_view changed = PQcmdTuples(result.get());
   std::int64_t inserted = 0;
   std::from_chars(changed.data(), changed.data() + changed.size(), inserted);

@@ -40,13 +40,15 @@ class Moves final : public sql::MoveLog {
  private:
   struct Head {
     std::int64_t match_no = 0;
-    std::uint32_t next = 0;  // the index that the next move will have
+    std::uint32_t next = 0;            // the index that the next move will have
+    std::optional<std::int64_t> due;  // what `matches` says, which no deadline is before
   };
 
   // An INSERT takes its rows as columns.
   class Rows {
    public:
-    void add(const Head& head, const Move& move, const std::optional<Timestamp>& deadline);
+    // Changes what the head says is due, where it has to be written.
+    void add(Head& head, const Move& move, const std::optional<Timestamp>& deadline);
     void clear();
     [[nodiscard]] bool empty() const { return count_ == 0; }
     [[nodiscard]] std::size_t count() const { return count_; }
@@ -55,9 +57,15 @@ class Moves final : public sql::MoveLog {
     [[nodiscard]] std::string indexes() const;
     [[nodiscard]] std::string bodies() const;
     [[nodiscard]] std::string deadlines() const;
+    [[nodiscard]] bool some_due() const { return due_count_ != 0; }
+    [[nodiscard]] std::string due_matches() const;
+    [[nodiscard]] std::string dues() const;
 
    private:
     std::size_t count_ = 0;
+    std::size_t due_count_ = 0;
+    std::string due_matches_;
+    std::string dues_;
     std::string matches_;
     std::string indexes_;
     std::string bodies_;
@@ -74,7 +82,7 @@ class Moves final : public sql::MoveLog {
 
   Database& database_;
   sql::Matches& matches_;
-  Statement next_;
+  Statement head_;
   Statement body_;
   std::unordered_map<MatchId, Head, IdHash> heads_;
   Rows rows_;

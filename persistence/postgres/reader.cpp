@@ -12,13 +12,15 @@
 namespace wyrmhall::persistence::postgres {
 namespace {
 
-// That of the last move of each running match, or that of the match itself where there is none yet.
+// That of the last move of a running match, or that of the match itself where there is none yet. By an index, those
+// that can be due: `due` is no later (moves.cpp).
 constexpr const char* kDeadlines =
     "SELECT d.id, d.deadline FROM ("
     "SELECT m.id, CASE WHEN l.idx IS NULL THEN m.deadline ELSE l.deadline END AS deadline "
-    "FROM match_classes AS c JOIN matches AS m ON m.class = c.no LEFT JOIN LATERAL ("
+    "FROM matches AS m LEFT JOIN LATERAL ("
     "SELECT v.idx, v.deadline FROM moves AS v WHERE v.match = m.no ORDER BY v.idx DESC LIMIT 1) AS l ON true "
-    "WHERE c.state = 0) AS d WHERE d.deadline IS NOT NULL ORDER BY d.deadline, d.id";
+    "WHERE m.ended_at IS NULL AND coalesce(m.due, m.deadline) <= ?) AS d "
+    "WHERE d.deadline IS NOT NULL ORDER BY d.deadline, d.id";
 
 // How long the server goes on with what PostgreSQL has said of its standbys.
 constexpr std::chrono::seconds kStandbyAskedEvery{60};
@@ -90,8 +92,8 @@ Answer Reader::answer(const Submission& submission) {
 }
 
 void Reader::look(const Submission& submission, Answer& answer) {
-  if (std::holds_alternative<LoadDeadlines>(submission.request)) {
-    answer.value = deadlines();
+  if (const auto* due = std::get_if<LoadDeadlines>(&submission.request)) {
+    answer.value = deadlines(due->until);
   } else {
     reads_.look(submission.request, {}, answer);
   }
@@ -119,11 +121,11 @@ bool Reader::has_standby() {
   return standby_;
 }
 
-LoadDeadlines::Answer Reader::deadlines() {
+LoadDeadlines::Answer Reader::deadlines(Timestamp until) {
   const ReadTransaction together(database_);
   LoadDeadlines::Answer answer;
   {
-    Cursor row = deadlines_.query();
+    Cursor row = deadlines_.query(until);
     while (row.next()) answer.deadlines.push_back({row.id<MatchId>(0), row.time(1)});
   }
   Cursor row = running_.query();

@@ -322,8 +322,16 @@ constexpr const char* kHistory =
     "started_at, rematch_of, ended_at, outcome, earning, moved_to, absence_seconds FROM matches "
     "WHERE ended_at IS NOT NULL";
 
+// `due`: no running match has a deadline before that; where it is NULL, before `deadline`, and where both are, none. It
+// may be far behind, so that few moves have to write it (moves.cpp).
+constexpr const char* kDue =
+    "ALTER TABLE matches ADD COLUMN due bigint; "
+    "CREATE INDEX matches_by_due ON matches (coalesce(due, deadline)) WHERE ended_at IS NULL; "
+    "UPDATE matches SET due = (SELECT v.deadline FROM moves AS v WHERE v.match = matches.no ORDER BY v.idx DESC LIMIT 1) "
+    "WHERE ended_at IS NULL AND EXISTS (SELECT 1 FROM moves AS v WHERE v.match = matches.no)";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
-constexpr std::array kSteps = {kFirst, kMembership, kCluster, kBus, kHistory};
+constexpr std::array kSteps = {kFirst, kMembership, kCluster, kBus, kHistory, kDue};
 
 // One row: the version of the schema. Whoever writes anything but moves locks it first, so that one server at a time
 // does, as with SQLite.
@@ -359,6 +367,10 @@ void make_store(Database& database) {
 }
 
 }  // namespace
+
+const char* const kFindDue =
+    "UPDATE matches SET due = (SELECT v.deadline FROM moves AS v WHERE v.match = matches.no ORDER BY v.idx DESC LIMIT 1) "
+    "WHERE ended_at IS NULL AND EXISTS (SELECT 1 FROM moves AS v WHERE v.match = matches.no)";
 
 const std::int64_t kSchemaVersion = static_cast<std::int64_t>(kSteps.size());
 

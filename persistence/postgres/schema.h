@@ -21,6 +21,9 @@ std::optional<std::string> unfit(Database& database, bool accept_loss);
 // wait for each other.
 void migrate(Database& database);
 
+// Has `due` for what was written without it.
+extern const char* const kFindDue;
+
 bool is_there(Database& database, const std::string& table);
 
 // Draws the number of this run, above all before it, and declares earlier ones of the same name dead: from then on none

@@ -13,7 +13,7 @@ Moves::Moves(Database& database, Archive& archive, Journal& journal, sql::Matche
     : archive_(archive),
       journal_(journal),
       matches_(matches),
-      deadlines_(database, "SELECT id, deadline FROM matches WHERE deadline IS NOT NULL"),
+      deadlines_(database, "SELECT id, deadline FROM matches WHERE deadline <= ?"),
       archived_(database,
                 "SELECT no, archived FROM matches WHERE id = ? AND ended_at IS NOT NULL AND archived IS NOT NULL"),
       forget_moves_(database, "DELETE FROM archive WHERE no = ?"),
@@ -96,16 +96,16 @@ void Moves::moved_out(const MovedOut& request) {
   }
 }
 
-std::vector<Deadline> Moves::deadlines() {
+std::vector<Deadline> Moves::deadlines(Timestamp until) {
   // A match with a head has its deadline there; what the database says of it is from when it was folded.
   std::vector<Deadline> deadlines;
-  Cursor row = deadlines_.query();
+  Cursor row = deadlines_.query(until);
   while (row.next()) {
     const auto match = row.id<MatchId>(0);
     if (!journal_.heads().contains(match)) deadlines.push_back({match, row.time(1)});
   }
   for (const auto& [match, head] : journal_.heads()) {
-    if (head.deadline) deadlines.push_back({match, *head.deadline});
+    if (head.deadline && *head.deadline <= until) deadlines.push_back({match, *head.deadline});
   }
   std::ranges::sort(deadlines, {}, [](const Deadline& deadline) { return std::tie(deadline.at, deadline.match); });
   return deadlines;

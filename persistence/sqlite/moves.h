@@ -19,8 +19,8 @@ class Moves final : public sql::MoveLog {
   Verdict append(const AppendMove& request, Conflict& conflict) override;
   void moved_out(const MovedOut& request) override;
 
-  // The deadlines of all running matches, the earliest first.
-  std::vector<Deadline> deadlines();
+  // The deadlines of running matches up to a time, the earliest first.
+  std::vector<Deadline> deadlines(Timestamp until);
 
  private:
   Verdict append_without_head(const AppendMove& request, Conflict& conflict);

@@ -135,7 +135,8 @@ void Writer::look(const std::vector<Submission>& batch) {
             .put({submission.ticket, *load, head != nullptr ? sql::Tail{head->folded, head->moves} : sql::Tail{}});
         continue;
       }
-      answer.value = LoadDeadlines::Answer{.deadlines = moves_.deadlines(), .running = matches_.running()};
+      const Timestamp until = std::get<LoadDeadlines>(submission.request).until;
+      answer.value = LoadDeadlines::Answer{.deadlines = moves_.deadlines(until), .running = matches_.running()};
     } catch (const sql::Error& error) {
       answer.verdict = Verdict::kUnknown;
       answer.error = sentence(error, path_);

@@ -25,10 +25,10 @@ struct TablesRead {
   using Answer = persistence::AnswerTo<persistence::LoadTables>;
   bool at_start = true;
 };
-// Also when this server takes over matches of another's.
 struct DeadlinesRead {
   using Answer = persistence::AnswerTo<persistence::LoadDeadlines>;
-  bool at_start = true;
+  enum class When : std::uint8_t { kAtStart, kTaken, kLater };  // kTaken: this server has taken matches of another's
+  When when = When::kAtStart;
 };
 
 // --- Matches and tables ---

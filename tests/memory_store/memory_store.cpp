@@ -404,10 +404,10 @@ class MemoryStore : public Store {
     return {tables.begin(), tables.end()};
   }
 
-  [[nodiscard]] LoadDeadlines::Answer read(const LoadDeadlines& /*request*/) const {
+  [[nodiscard]] LoadDeadlines::Answer read(const LoadDeadlines& request) const {
     LoadDeadlines::Answer answer;
     for (const auto& [id, match] : matches_) {
-      if (match.deadline) answer.deadlines.push_back({id, *match.deadline});
+      if (match.deadline && *match.deadline <= request.until) answer.deadlines.push_back({id, *match.deadline});
       if (!match.stored.end) ++answer.running;
     }
     std::ranges::sort(answer.deadlines, {},

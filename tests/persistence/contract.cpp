@@ -325,6 +325,19 @@ void check_deadlines(Asker& asker) {
   CHECK(deadlines[3].match == match_id(51));
   CHECK(deadlines[3].at == moment(900));
 
+  // Those up to a time are among those that are told of.
+  const auto until = [&asker](Timestamp at) {
+    std::vector<MatchId> found;
+    for (const Deadline& one : asker.ask(LoadDeadlines{.until = at}).value.deadlines) {
+      if (one.at <= at) found.push_back(one.match);
+    }
+    return found;
+  };
+  CHECK(until(moment(6)).empty());
+  CHECK(until(moment(7)) == std::vector{match_id(53)});
+  CHECK(until(moment(800)) == std::vector{match_id(53), match_id(54), match_id(52)});
+  CHECK(until(moment(900)).size() == 4);
+
   append_by(53, 0, std::nullopt);
   append_by(52, 1, std::nullopt);
   CHECK(asker.ask(append_last(51, 2, 1)).kept());
