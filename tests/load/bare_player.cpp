@@ -29,7 +29,7 @@ void BarePlayer::received(Bytes message) {
   Figures& figures = setting_.tally.of(Game::duel);  // whose pattern it is
   if (turn_ >= 0) {
     if (acted_) {
-      figures.turn_at_mover(act_times_.since_last());
+      figures.turn_at_mover(act_times_.since_last(), seat_ == 0);
     } else if (const auto since_act = other_->act_times_.told_other()) {
       figures.turn_at_other(*since_act);
     }

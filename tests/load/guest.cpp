@@ -23,6 +23,13 @@ bool passes_by_itself(v1::RefusalCode code) {
 
 }  // namespace
 
+std::uint16_t port_of(const LoadOptions& options, std::size_t connection) {
+  const std::size_t pair = connection / 2;
+  const std::size_t server = pair + (options.joiners_apart ? connection % 2 : 0);
+  const std::size_t number = server % (options.more_ports.size() + 1);
+  return number == 0 ? options.port : options.more_ports[number - 1];
+}
+
 std::string source_address(const LoadOptions& options, std::size_t connection) {
   constexpr std::size_t kSharing = 16;
   constexpr std::size_t kHostsANet = 250;
@@ -41,7 +48,7 @@ Guest::Guest(Setting& setting, std::size_t connection, std::string token)
 
 void Guest::connect() {
   const LoadOptions& options = setting_.options;
-  socket_.connect(options.host, options.port, source_address(options, connection_));
+  socket_.connect(options.host, port_of(options, connection_), source_address(options, connection_));
 }
 
 Guest::Sent Guest::send(v1::ClientMessage& command) {

@@ -38,6 +38,8 @@ class Guest : public Conversation {
   virtual bool on_refused(std::uint64_t /*answer_to*/, const v1::Refusal& /*refusal*/) { return false; }
 
   Setting& setting() { return setting_; }
+  // Of a pair: whether it opens the table.
+  [[nodiscard]] bool opens() const { return connection_ % 2 == 0; }
   void error(const std::string& what) { setting_.tally.error(what); }
 
  private:

@@ -46,7 +46,13 @@ int main(int argc, char** argv) {
   std::string server;
   CLI::App app{"Keeps many matches running against a Wyrmhall server and measures"};
   app.add_option("--server", server, "Where the server listens: HOST:PORT, the host in digits")->required();
-  app.add_option("--server-pid", options.server_pid, "The server's process, to measure its CPU time and memory");
+  app.add_option("--more-ports", options.more_ports,
+                 "Ports of more servers there that share the store of the first: pairs of players take them in turn")
+      ->delimiter(',');
+  app.add_flag("--joiners-apart", options.joiners_apart, "Who joins a match goes to another server than its opener");
+  app.add_option("--server-pid", options.server_pids,
+                 "The server's process, or those of several, to measure their CPU time and memory")
+      ->delimiter(',');
   auto* matches = app.add_option("--matches", options.matches, "Matches that are always running, two connections each");
   app.add_option("--idle", options.idle, "Connections that sign in and then do nothing, instead of matches")
       ->excludes(matches);

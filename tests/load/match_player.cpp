@@ -133,7 +133,7 @@ void MatchPlayer::on_update(std::uint64_t answer_to, const v1::MatchUpdate& upda
     act_command_ = 0;
     deciding_ = false;
     ++next_link_;
-    figures().turn_at_mover(act_times_.since_last());
+    figures().turn_at_mover(act_times_.since_last(), opens());
   }
   if (const auto weights = weigh_update(bytes)) figures().update_bytes(*weights, story_of(game_, update));
   later_.Clear();

@@ -21,8 +21,12 @@ struct LoadOptions {
   // Where the server listens: an IPv4 address in digits, and the port.
   std::string host = "127.0.0.1";
   std::uint16_t port = 0;
-  // The server's process, to read its CPU time and memory from; 0 to leave them out.
-  int server_pid = 0;
+  // Ports of more servers there that share the store of the first. Pairs take them in turn.
+  std::vector<std::uint16_t> more_ports;
+  // Who joins a match is connected to the server after that of its opener, and not to the same.
+  bool joiners_apart = false;
+  // The processes of the servers, to read their CPU time and memory from; none to leave them out.
+  std::vector<int> server_pids;
 
   // Matches that are always running, two connections each. When one ends, its two players start the next.
   std::size_t matches = 0;

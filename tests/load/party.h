@@ -47,6 +47,9 @@ class Party {
   [[nodiscard]] virtual std::vector<std::string> tokens() const { return {}; }
 };
 
+// To which port the connection with this number goes.
+std::uint16_t port_of(const LoadOptions& options, std::size_t connection);
+
 // The source address of the connection with this number, so that sixteen share one, fewer than a server's limit: empty
 // (the kernel decides) when the server is not on loopback.
 std::string source_address(const LoadOptions& options, std::size_t connection);

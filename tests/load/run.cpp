@@ -122,7 +122,7 @@ nlohmann::json run(const LoadOptions& options) {
   Parties parties = parties_of(setting);
   const auto set_up_began = Clock::now();
   const auto limit = set_up_began + options.set_up_limit;
-  const auto look = [&] { return figures_of(options.server_pid); };
+  const auto look = [&] { return figures_of(options.server_pids); };
 
   const std::size_t first_parties = std::min(kFirstParties, parties.size());
   settle(setting, parties, 0, first_parties, limit);
@@ -162,7 +162,7 @@ nlohmann::json run(const LoadOptions& options) {
     report["server_system_seconds"] = after->system_seconds - before->system_seconds;
     if (cpu > 0) report["turns_per_server_cpu_second"] = turns / cpu;
     report["memory"] = memory_report(options, parties.size(), *first, *after);
-  } else if (options.server_pid != 0) {
+  } else if (!options.server_pids.empty()) {
     report["errors"]["the server's process is gone, or may not be looked at"] = 1;
   }
   if (!options.tokens_to.empty()) write_tokens_of(parties, options.tokens_to);

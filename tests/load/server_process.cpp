@@ -14,9 +14,7 @@ double seconds_of(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
 }
 
-}  // namespace
-
-std::optional<ProcessFigures> figures_of(int pid) {
+std::optional<ProcessFigures> figures_of_one(int pid) {
   const std::string folder = "/proc/" + std::to_string(pid);
   ProcessFigures figures;
 
@@ -40,6 +38,22 @@ std::optional<ProcessFigures> figures_of(int pid) {
     if ((word == "Private_Clean:" || word == "Private_Dirty:") && rollup >> kib) figures.private_kib += kib;
   }
   return figures;
+}
+
+}  // namespace
+
+std::optional<ProcessFigures> figures_of(const std::vector<int>& pids) {
+  if (pids.empty()) return std::nullopt;
+  ProcessFigures all;
+  for (const int pid : pids) {
+    const std::optional<ProcessFigures> one = figures_of_one(pid);
+    if (!one) return std::nullopt;
+    all.user_seconds += one->user_seconds;
+    all.system_seconds += one->system_seconds;
+    all.private_kib += one->private_kib;
+    all.resident_kib += one->resident_kib;
+  }
+  return all;
 }
 
 double own_cpu_seconds() {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace wyrmhall::load {
 
@@ -17,8 +18,8 @@ struct ProcessFigures {
   std::uint64_t resident_kib = 0;
 };
 
-// Nothing when there is no such process, or it may not be read.
-std::optional<ProcessFigures> figures_of(int pid);
+// Of all of them together. Nothing when there are none, one is gone, or it may not be read.
+std::optional<ProcessFigures> figures_of(const std::vector<int>& pids);
 // The CPU time of this process itself.
 double own_cpu_seconds();
 

@@ -28,10 +28,10 @@ nlohmann::json Samples::summary() const {
   return summary;
 }
 
-void Figures::turn_at_mover(std::chrono::nanoseconds since_act) {
+void Figures::turn_at_mover(std::chrono::nanoseconds since_act, bool opener) {
   if (!measuring_) return;
   ++turns_;
-  mover_us_.add(microseconds(since_act));
+  (opener ? opener_us_ : joiner_us_).add(microseconds(since_act));
 }
 
 void Figures::turn_at_other(std::chrono::nanoseconds since_act) {
@@ -62,7 +62,7 @@ void Figures::add(const Figures& others) {
   turns_ += others.turns_;
   matches_ended_ += others.matches_ended_;
   for (Samples Figures::* samples :
-       {&Figures::mover_us_, &Figures::other_us_, &Figures::act_, &Figures::update_, &Figures::update_with_choices_,
+       {&Figures::opener_us_, &Figures::joiner_us_, &Figures::other_us_, &Figures::act_, &Figures::update_, &Figures::update_with_choices_,
         &Figures::claw_diff_, &Figures::claw_events_, &Figures::claw_diff_and_events_, &Figures::claw_alone_,
         &Figures::diff_and_events_, &Figures::choices_}) {
     (this->*samples).add(others.*samples);
@@ -70,10 +70,16 @@ void Figures::add(const Figures& others) {
 }
 
 nlohmann::json Figures::report() const {
+  Samples mover = opener_us_;
+  mover.add(joiner_us_);
   return {
       {"turns", turns_},
       {"matches_ended", matches_ended_},
-      {"latency_us", {{"mover", mover_us_.summary()}, {"other", other_us_.summary()}}},
+      {"latency_us",
+       {{"mover", mover.summary()},
+        {"opener", opener_us_.summary()},
+        {"joiner", joiner_us_.summary()},
+        {"other", other_us_.summary()}}},
       {"bytes",
        {{"act", act_.summary()},
         {"update", update_.summary()},

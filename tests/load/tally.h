@@ -34,8 +34,9 @@ class Figures {
  public:
   explicit Figures(const bool& measuring) : measuring_(measuring) {}
 
-  // A turn: when the update that it led to reached the mover, and the other; since the act was sent.
-  void turn_at_mover(std::chrono::nanoseconds since_act);
+  // A turn: when the update that it led to reached the mover, and the other; since the act was sent. `opener`: the mover
+  // has opened the match.
+  void turn_at_mover(std::chrono::nanoseconds since_act, bool opener);
   void turn_at_other(std::chrono::nanoseconds since_act);
   // Payload of an act.
   void act_bytes(std::size_t bytes);
@@ -53,7 +54,7 @@ class Figures {
   const bool& measuring_;
   std::size_t turns_ = 0;
   std::size_t matches_ended_ = 0;
-  Samples mover_us_, other_us_;
+  Samples opener_us_, joiner_us_, other_us_;
   Samples act_, update_, update_with_choices_;
   Samples claw_diff_, claw_events_, claw_diff_and_events_, claw_alone_, diff_and_events_, choices_;
 };

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""What it costs to play over several servers of one PostgreSQL, as ratios within one run.
+
+    remote_bench.py BIN_DIR [--rounds N] [--seconds N] [--matches N] [--think SECONDS] [--json FILE]
+
+PostgreSQL, NATS and the servers are started by this. Two things are measured, in turns:
+
+- Three servers, and players who think. Whoever opens a match is connected to the server that runs it, whoever joins to another:
+  the time from an action to its update for the one and the other, and messages between the servers a move.
+- As fast as they can: one server; three, each with matches of its own; three, where whoever joins is elsewhere. Moves a second
+  of the servers' processor time.
+"""
+
+import argparse
+import contextlib
+import json
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+
+TESTS = pathlib.Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(TESTS / "admin"), str(TESTS / "e2e"), str(TESTS / "cluster")]
+
+from postgres import Postgres  # noqa: E402
+from running import LIFTED_LIMITS  # noqa: E402
+from servers import Nats  # noqa: E402
+from serving import AdminServer  # noqa: E402
+
+SHARDS = 4096
+LOAD_GRACE_SECONDS = 120  # that the load may take beside what it measures
+SENT = re.compile(r'(?m)^wyrmhall_bus_messages_total\{direction="sent"\} (\S+)$')
+LOCAL, REMOTE = "opener", "joiner"
+
+
+@contextlib.contextmanager
+def running(bin_dir, postgres, bus, count):
+    """Servers that have shared out what there is."""
+    place = postgres.make(f"bench_{count}")
+    with contextlib.ExitStack() as ends:
+        servers = []
+        for number in range(count):
+            server = AdminServer(bin_dir, "--store", place, "--bus", bus.url, "--node", f"hall-{number}", *LIFTED_LIMITS)
+            if servers:
+                data = pathlib.Path(server.folder, "data")
+                data.mkdir(mode=0o700)
+                shutil.copy(pathlib.Path(servers[0].folder, "data", "receipt.key"), data / "receipt.key")
+            servers.append(ends.enter_context(server))
+        for server in servers:
+            server.wait_for(lambda server=server: is_settled(server, count))
+        yield servers
+
+
+def is_settled(server, count):
+    nodes = server.get("/admin/v1/nodes").json["nodes"]
+    shards = [node["shards"] for node in nodes]
+    return len(nodes) == count and sum(shards) == SHARDS and min(shards) > SHARDS // (2 * count)
+
+
+def sent(servers):
+    return sum(float(SENT.search(server.get("/metrics").text)[1]) for server in servers)
+
+
+def play(bin_dir, servers, args, *options):
+    """The load's report, with the messages that the servers sent to each other until its end."""
+    first, *more = servers
+    command = [str(pathlib.Path(bin_dir) / "wyrmhall-load"), "--server", f"127.0.0.1:{first.port}", "--matches",
+               str(args.matches), "--seconds", str(args.seconds), "--warm-up", "1", "--server-pid",
+               ",".join(str(server.process.pid) for server in servers), *options]
+    if more:
+        command += ["--more-ports", ",".join(str(server.port) for server in more)]
+    before = sent(servers)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=args.seconds + LOAD_GRACE_SECONDS)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout) | {"bus_messages": sent(servers) - before}
+
+
+def median(runs, *path):
+    found = []
+    for run in runs:
+        for part in path:
+            run = run[part]
+        found.append(run)
+    return statistics.median(found)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("bin_dir")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=4)
+    parser.add_argument("--matches", type=int, default=48)
+    parser.add_argument("--think", default="0.2", help="seconds that players think where times are measured")
+    parser.add_argument("--json", help="a file for all figures")
+    args = parser.parse_args()
+    kinds = {"one": ("one", []), "own": ("three", []), "apart": ("three", ["--joiners-apart"]),
+             "times": ("three", ["--joiners-apart", "--think", args.think])}
+    runs = {kind: [] for kind in kinds}
+    with Postgres(shared_buffers="128MB") as postgres, Nats() as bus, contextlib.ExitStack() as ends:
+        servers = {"one": ends.enter_context(running(args.bin_dir, postgres, bus, 1)),
+                   "three": ends.enter_context(running(args.bin_dir, postgres, bus, 3))}
+        for number in range(args.rounds):
+            for kind, (which, options) in kinds.items():
+                runs[kind].append(play(args.bin_dir, servers[which], args, "--seed", str(number), *options))
+    times = runs["times"]
+    local, remote = (median(times, "latency_us", who, "p50") for who in (LOCAL, REMOTE))
+    print(f"an action and its update, p50: {local:.0f} µs where the match runs at the player's own server, {remote:.0f} µs where "
+          f"it runs at another: {remote - local:+.0f} µs")
+    messages = statistics.median(run["bus_messages"] / run["turns"] for run in times)
+    print(f"messages between servers a move, with what leads to a match and away from it: {messages:.2f} at most")
+    one, own, apart = (median(runs[kind], "turns_per_server_cpu_second") for kind in ("one", "own", "apart"))
+    print(f"moves a second of processor time: {one:.0f} by one server, {own:.0f} by three ({own / one:.2f}), {apart:.0f} by three "
+          f"where one of two players is elsewhere ({apart / one:.2f})")
+    if args.json:
+        pathlib.Path(args.json).write_text(json.dumps(runs, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
