@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/id.h"
+#include "common/time.h"
 #include "persistence/answer.h"
 
 namespace wyrmhall::persistence {
@@ -55,6 +56,7 @@ struct View {
   // The owner of each shard, who may be dead; 0 where nobody has had it. Nothing where no owner has changed since the
   // View before.
   std::optional<std::vector<Incarnation>> owners;
+  Timestamp now{};  // by the database's clock
 };
 
 // The database did not answer. What was asked may have been done nevertheless.

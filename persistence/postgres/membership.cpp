@@ -29,7 +29,8 @@ Membership::Membership(const std::string& place, Incarnation self)
           "UPDATE beat SET n = n + 1, bus = ?2 WHERE node = ?1 AND EXISTS (SELECT 1 FROM node WHERE id = ?1 AND alive) "
           "RETURNING n"),
       nodes_(database_,
-             "SELECT n.id, n.name, n.address, n.version, n.receipt_key, n.draining, b.n, b.bus FROM node AS n JOIN beat AS b "
+             "SELECT n.id, n.name, n.address, n.version, n.receipt_key, n.draining, b.n, b.bus, "
+             "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint FROM node AS n JOIN beat AS b "
              "ON b.node = n.id "
              "WHERE n.alive ORDER BY n.id"),
       changed_(database_, "SELECT n FROM shard_changes"),
@@ -71,6 +72,7 @@ View Membership::beat(BusState bus) {
                               .draining = row.integer(5) != 0,
                               .bus = static_cast<BusState>(row.integer(7)),
                               .beat = row.integer(6)});
+        view.now = row.time(8);
       }
     }
     // The count first: what changes in between is read again with the next look.

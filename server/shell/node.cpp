@@ -22,7 +22,7 @@ Duration now() {
 
 }  // namespace
 
-std::optional<std::string> Node::start(const Config& config, Incarnation self) {
+std::optional<std::string> Node::start(const Config& config, Incarnation self, SystemClock& clock) {
   if (!config.in_postgres()) return std::nullopt;
   self_ = self;
   place_ = config.bus;
@@ -30,6 +30,14 @@ std::optional<std::string> Node::start(const Config& config, Incarnation self) {
   if (!membership) return membership.error();
   membership_ = *std::move(membership);
   ownership_.emplace(self);
+  clock_ = &clock;
+  try {
+    const persistence::View view = membership_->beat(ownership_->bus());
+    ownership_->saw(view, now());  // what changes of it is told once
+    clock.follow(view.now);
+  } catch (const persistence::NoAnswer& error) {
+    return std::string(error.what());
+  }
   return std::nullopt;
 }
 
@@ -121,6 +129,7 @@ Duration Node::look() {
     hand_over();
     if (bus_ != nullptr) ownership_->bus_is(bus_->is_connected());
     const persistence::View view = membership_->beat(ownership_->bus());
+    if (view.alive) clock_->follow(view.now);
     next = ownership_->saw(view, now());
     carry_out(next);
     if (bus_ == nullptr || next.end) return next.pause;

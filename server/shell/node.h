@@ -22,6 +22,7 @@
 #include "server/shell/bus.h"
 #include "server/shell/bus_inbox.h"
 #include "server/shell/config.h"
+#include "server/shell/operating_system.h"
 
 namespace wyrmhall::server {
 
@@ -32,8 +33,8 @@ class Node {
   Node& operator=(const Node&) = delete;
   ~Node() { stop(); }
 
-  // Where the store is in PostgreSQL. On failure, a sentence.
-  std::optional<std::string> start(const Config& config, persistence::Incarnation self);
+  // Where the store is in PostgreSQL. From now on `clock` follows the database's. On failure, a sentence.
+  std::optional<std::string> start(const Config& config, persistence::Incarnation self, SystemClock& clock);
   // Begins: from now on the core learns from it who owns what, and what other servers say, and `on_core` does something
   // to it on its thread. Both outlive it. `key`: by which the server signs. On failure, a sentence.
   using OnCore = std::function<void(std::move_only_function<void()>)>;
@@ -93,6 +94,7 @@ class Node {
   std::string place_;  // of the bus; empty: there is none
   std::unique_ptr<persistence::Membership> membership_;
   std::optional<cluster::Ownership> ownership_;
+  SystemClock* clock_ = nullptr;
   Core* core_ = nullptr;
   OnCore on_core_;
   BusInbox inbox_;

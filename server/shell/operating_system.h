@@ -1,6 +1,8 @@
 // The clock and the entropy of the operating system, for the core.
 #pragma once
 
+#include <atomic>
+
 #include "server/core/environment.h"
 #include "server/shell/steady_utc.h"
 
@@ -13,12 +15,19 @@ class SystemClock final : public Clock {
   SystemClock();
   [[nodiscard]] Timestamp now() const override;
 
-  // Comes somewhat nearer to the machine's UTC, and says so in the log if that is far away. To be called about once a
-  // second, on one thread. Gives back the time.
+  // What time it is by the clock of a database that several servers share: from now on that counts, and not the machine's
+  // clock, so that all of them have one time. Any thread may say so; the first time before anybody has asked for a time.
+  void follow(Timestamp utc);
+
+  // Comes somewhat nearer to the machine's UTC, or to the database's, and says so in the log if that is far away. To be
+  // called about once a second, on one thread. Gives back the time.
   Timestamp correct();
 
  private:
+  static constexpr Duration kOwn = Duration::min();
+
   SteadyUtc utc_;
+  std::atomic<Duration> followed_{kOwn};  // the database's clock, from the steady clock
   bool told_ = false;  // that the machine's clock is far away
 };
 

@@ -170,7 +170,7 @@ class Server::Shell final : public ConnectionEvents {
     });
     if (!store) return store.error();
     store_ = *std::move(store);
-    if (auto error = node_.start(config_, store_->incarnation())) return error;
+    if (auto error = node_.start(config_, store_->incarnation(), clock_)) return error;
     // With SQLite the folder is there once the store is, and nobody else's.
     if (auto error = data_.make()) return error;
     auto keys = receipt_keys(data_.path());

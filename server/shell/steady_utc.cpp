@@ -13,6 +13,12 @@ Timestamp SteadyUtc::at(Steady steady) const {
   return std::max(latest, time);
 }
 
+void SteadyUtc::set(Timestamp utc, Steady steady) {
+  offset_ = utc.time_since_epoch() - steady.time_since_epoch();
+  latest_ = utc;
+  corrected_at_ = steady;
+}
+
 Duration SteadyUtc::correct(Timestamp utc, Steady steady) {
   const Duration offset = offset_.load(std::memory_order_relaxed);
   const Duration away = utc.time_since_epoch() - (steady.time_since_epoch() + offset);

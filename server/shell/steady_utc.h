@@ -31,6 +31,9 @@ class SteadyUtc {
   // The time when the steady clock says this. Any thread.
   [[nodiscard]] Timestamp at(Steady steady) const;
 
+  // What both clocks say, before anybody has asked.
+  void set(Timestamp utc, Steady steady);
+
   // What both clocks say now: comes somewhat nearer to UTC. Call it about once a second, on one thread. Gives back how
   // far it still is from UTC: positive if it is behind.
   Duration correct(Timestamp utc, Steady steady);

@@ -1,6 +1,7 @@
-// Many players at three servers, who meet and play while the lobby and the matches change servers, servers die and
-// others take their place, and the bus loses what it likes: whatever was begun comes to its end, and everybody has seen
-// the same. By hand, more of them: WYRMHALL_WALKS=1000 build/release/bin/nodes -tc='what is begun*'
+// Many players at three servers, who meet and play while the lobby and the matches change servers, servers die, freeze
+// and go on, others take their place, the bus loses what it likes, and the store is slow, loses its answers and is away:
+// whatever was begun comes to its end, everybody has seen the same, and what was kept is what they have done, each action
+// once. By hand, more of them: WYRMHALL_WALKS=1000 build/release/bin/nodes -tc='what is begun*'
 #include <cstdlib>
 
 #include "tests/cluster/nodes.h"
@@ -34,6 +35,8 @@ class Walk {
       if (dice_.roll(12) == 1) nodes_.place_all_at(any());
       if (dice_.roll(40) == 1) nodes_.place_all_at(Nodes::kNobody);
       if (dice_.roll(30) == 1) let_one_die();
+      if (dice_.roll(25) == 1) let_one_freeze();
+      if (dice_.roll(40) == 1) let_the_store_be_away();
       turn_ += static_cast<std::size_t>(dice_.roll(3));
       if (dice_.roll(3) == 1) nodes_.pass(100ms);
     }
@@ -51,6 +54,8 @@ class Walk {
 
   [[nodiscard]] std::size_t matches() const { return matches_.size(); }
   [[nodiscard]] int deaths() const { return deaths_; }
+  [[nodiscard]] int freezes() const { return freezes_; }
+  [[nodiscard]] const Nodes::StoreCounts& store_counts() const { return nodes_.store_counts(); }
 
  private:
   std::size_t any() { return static_cast<std::size_t>(dice_.roll(3)) - 1; }
@@ -60,6 +65,9 @@ class Walk {
     nodes_.lost = badly ? 0.1 : 0;
     nodes_.repeated = badly ? 0.1 : 0;
     nodes_.reordered = badly;
+    nodes_.unanswered = badly ? 0.03 : 0;
+    nodes_.slow = badly ? Duration(300ms) : Duration{};
+    nodes_.down = false;
   }
 
   void arrive(std::size_t player, std::size_t server) {
@@ -104,6 +112,57 @@ class Walk {
     ++deaths_;
   }
 
+  // The others take its place, and play on; then it goes on for a moment, and ends as soon as it learns that.
+  void let_one_freeze() {
+    const std::size_t frozen = any();
+    const std::size_t other = (frozen + 1) % 3;
+    nodes_.freeze(frozen);
+    nodes_.place_all_at(dice_.roll(2) == 1 ? other : (frozen + 2) % 3);
+    frozen_ = frozen;
+    for (int i = dice_.roll(20); i > 0; --i) step(static_cast<std::size_t>(dice_.roll(kPlayers)) - 1, true);
+    frozen_.reset();
+    nodes_.thaw(frozen);
+    for (std::size_t i = 0; i < kPlayers; ++i) {
+      if (places_[i] == frozen) act_once(i);
+    }
+    nodes_.pass(300ms);
+    for (std::size_t i = 0; i < kPlayers; ++i) {
+      if (places_[i] == frozen) players_[i].read();
+    }
+    nodes_.kill(frozen);
+    nodes_.start(frozen);
+    misbehave(false);
+    nodes_.place([&](persistence::Shard shard) { return (shard + turn_) % 3; });
+    nodes_.pass(2s);
+    for (std::size_t i = 0; i < kPlayers; ++i) {
+      if (places_[i] == frozen) arrive(i, other);
+    }
+    misbehave(true);
+    ++freezes_;
+  }
+
+  // Whoever is at a server that stood still acts before anybody knows of that.
+  void act_once(std::size_t player) {
+    Client& client = players_[player];
+    for (auto& [id, match] : client.matches) {
+      if (match.over() || !clients::offers_anything(match.choices())) continue;
+      pb::ClientMessage act = client.act_message(match, clients::action_at(match.choices(), 0));
+      act.set_command_id(client.next_id());
+      world_of(player).send(client.session(), act);
+      return;
+    }
+  }
+
+  void let_the_store_be_away() {
+    nodes_.down = true;
+    for (int i = dice_.roll(5); i > 0; --i) {
+      const auto player = static_cast<std::size_t>(dice_.roll(kPlayers)) - 1;
+      if (dice_.roll(2) == 1) act_once(player);
+      nodes_.pass(200ms);
+    }
+    nodes_.down = false;
+  }
+
   // Waits for the answer. Nothing comes back where the connection has ended meanwhile, and there is another.
   pb::ServerMessage ask(std::size_t player, pb::ClientMessage message) {
     Client& client = players_[player];
@@ -123,6 +182,7 @@ class Walk {
   // True when the player had something to do. `begins`: may look for somebody to play with.
   bool step(std::size_t player, bool begins) {
     Client& client = players_[player];
+    if (frozen_ == places_[player]) return false;
     come_back(player);
     client.read();
     for (auto& [id, match] : client.matches) {
@@ -177,7 +237,8 @@ class Walk {
     pb::ClientMessage act = client.act_message(match, clients::action_at(match.choices(), 0));
     for (int tries = 0; tries < 20; ++tries) {
       const pb::ServerMessage reply = ask(player, act);
-      if (code_of(reply) == pb::REFUSAL_CODE_BUSY) continue;  // the same again, as clients do
+      // The same again, as clients do.
+      if (code_of(reply) == pb::REFUSAL_CODE_BUSY || code_of(reply) == pb::REFUSAL_CODE_NO_STORE) continue;
       act.mutable_act()->set_channel(match.channel());
       if (reply.message_case() == pb::ServerMessage::MESSAGE_NOT_SET) continue;
       REQUIRE_MESSAGE(reply.has_update(), reply.DebugString());
@@ -197,6 +258,8 @@ class Walk {
         if (version == 0) version = match->second.version();
         CHECK(match->second.version() == version);
       }
+      const auto kept = nodes_.kept(*server::id_from_bytes<MatchId>(id));
+      CHECK(kept.moves.size() == version);
     }
   }
 
@@ -206,7 +269,9 @@ class Walk {
   std::set<std::string> matches_;
   std::size_t turn_ = 0;
   std::vector<std::size_t> places_;  // the server of each player
+  std::optional<std::size_t> frozen_;
   int deaths_ = 0;
+  int freezes_ = 0;
 };
 
 }  // namespace
@@ -216,15 +281,27 @@ TEST_CASE("what is begun while servers change comes to its end, and everybody se
   const std::uint64_t count = walks == nullptr ? 10 : std::strtoull(walks, nullptr, 10);
   std::size_t matches = 0;
   int deaths = 0;
+  int freezes = 0;
+  Nodes::StoreCounts store;
   for (std::uint64_t seed = 1; seed <= count; ++seed) {
     CAPTURE(seed);
     Walk walk(seed);
     walk.run(150);
     matches += walk.matches();
     deaths += walk.deaths();
+    freezes += walk.freezes();
+    store.fenced += walk.store_counts().fenced;
+    store.unanswered_and_kept += walk.store_counts().unanswered_and_kept;
+    store.unanswered_and_lost += walk.store_counts().unanswered_and_lost;
+    store.conflicts += walk.store_counts().conflicts;
   }
   CHECK(matches > 3 * count);
   CHECK(deaths > 0);
+  // All of it has happened.
+  CHECK(freezes > 0);
+  CHECK(store.fenced > 0);
+  CHECK(store.unanswered_and_kept > 0);
+  CHECK(store.unanswered_and_lost > 0);
 }
 
 }  // namespace wyrmhall::test

@@ -9,6 +9,7 @@ using namespace std::chrono_literals;
 
 constexpr Duration kTick = 100ms;
 constexpr int kStepsUntilQuiet = 100'000;
+constexpr std::uint64_t kOwnTicket = 0;  // of what a test asks
 
 }  // namespace
 
@@ -20,15 +21,13 @@ class Nodes::SharedStore final : public persistence::Store {
   SharedStore(const SharedStore&) = delete;
   SharedStore& operator=(const SharedStore&) = delete;
   ~SharedStore() override {
-    std::erase_if(nodes_.asked_, [this](const auto& one) { return one.second.first == &deliver_; });
+    std::erase_if(nodes_.asked_, [this](const auto& one) { return one.second.by.to == &deliver_; });
+    std::erase_if(nodes_.late_, [this](const LateAnswer& late) { return late.to.to == &deliver_; });
   }
 
   [[nodiscard]] persistence::Incarnation incarnation() const override { return incarnation_; }
   void submit(persistence::Submission&& submission) override {
-    const std::uint64_t ticket = nodes_.next_ticket_++;
-    nodes_.asked_.emplace(ticket, std::pair(&deliver_, submission.ticket));
-    submission.ticket = ticket;
-    nodes_.store_->submit(std::move(submission));
+    nodes_.ask_store({.node = incarnation_, .to = &deliver_}, std::move(submission));
   }
   [[nodiscard]] std::size_t pending() const override { return 0; }
 
@@ -41,20 +40,94 @@ class Nodes::SharedStore final : public persistence::Store {
 Nodes::Nodes(std::size_t count, std::uint64_t seed) : dice_(seed) {
   store_ = persistence::open_memory_store([this](std::vector<persistence::Answer> answers) {
     for (persistence::Answer& answer : answers) {
+      if (answer.ticket == kOwnTicket) {
+        auto& load = std::get<persistence::LoadMatch::Answer>(answer.value);
+        if (load) loaded_ = *load;
+        continue;
+      }
       auto asked = asked_.extract(answer.ticket);
       if (asked.empty()) continue;
-      answer.ticket = asked.mapped().second;
-      std::vector<persistence::Answer> one;
-      one.push_back(std::move(answer));
-      (*asked.mapped().first)(std::move(one));
+      answer.ticket = asked.mapped().ticket;
+      if (answer.verdict == persistence::Verdict::kConflict) ++counts_.conflicts;
+      if (asked.mapped().answer_is_lost) {
+        ++counts_.unanswered_and_kept;
+        answer.verdict = persistence::Verdict::kUnknown;
+      }
+      this->answer(asked.mapped().by, std::move(answer));
     }
   });
   nodes_.resize(count);
   for (std::size_t i = 0; i < count; ++i) start(i);
 }
 
+void Nodes::ask_store(const Asker& by, persistence::Submission&& submission) {
+  const bool writes = persistence::is_write(submission.request);
+  persistence::Answer refused = persistence::answer_to(submission.ticket, submission.request);
+  refused.verdict = persistence::Verdict::kUnknown;
+  if (down) return answer(by, std::move(refused));
+  if (fence && writes && dead_.contains(by.node)) {
+    ++counts_.fenced;
+    refused.verdict = persistence::Verdict::kNotOwner;
+    return answer(by, std::move(refused));
+  }
+  const bool is_lost = writes && chance(unanswered);
+  if (is_lost && chance(0.5)) {
+    ++counts_.unanswered_and_lost;
+    return answer(by, std::move(refused));
+  }
+  const std::uint64_t ticket = next_ticket_++;
+  asked_.emplace(ticket, Asked{.by = by, .ticket = submission.ticket, .answer_is_lost = is_lost});
+  submission.ticket = ticket;
+  store_->submit(std::move(submission));
+}
+
+// In the order in which it was asked, for each server.
+void Nodes::answer(const Asker& to, persistence::Answer answer) {
+  Duration at = passed_;
+  if (slow > Duration{}) at += Duration(dice_.roll(static_cast<int>(slow.count())));
+  bool waits = at > passed_;
+  for (const LateAnswer& late : late_) {
+    if (late.to != to) continue;
+    at = std::max(at, late.at);
+    waits = true;
+  }
+  if (waits) {
+    late_.push_back({.at = at, .to = to, .answer = std::move(answer)});
+    return;
+  }
+  std::vector<persistence::Answer> answers;
+  answers.push_back(std::move(answer));
+  (*to.to)(std::move(answers));
+}
+
+void Nodes::deliver_what_is_due() {
+  std::deque<LateAnswer> due;
+  for (LateAnswer& late : std::exchange(late_, {})) {
+    const Node* const node = find(late.to.node);
+    const bool comes = late.at <= passed_ && node != nullptr && !node->frozen;
+    (comes ? due : late_).push_back(std::move(late));
+  }
+  for (LateAnswer& late : due) {
+    std::vector<persistence::Answer> answers;
+    answers.push_back(std::move(late.answer));
+    (*late.to.to)(std::move(answers));
+  }
+}
+
+persistence::StoredMatch Nodes::kept(const MatchId& match) {
+  loaded_.reset();
+  store_->submit({.ticket = kOwnTicket, .request = persistence::LoadMatch{.match = match}});
+  REQUIRE(loaded_);
+  return *std::move(loaded_);
+}
+
 void Nodes::start(std::size_t which) {
   Node& node = nodes_.at(which);
+  // A world wants to know at once what there is.
+  const Duration was_slow = std::exchange(slow, Duration{});
+  const bool was_down = std::exchange(down, false);
+  node.frozen = false;
+  node.waiting.clear();
   node.incarnation = ++last_incarnation_;
   const server::CoreSettings settings{.limits = {.commands_per_second = 1e6, .command_burst = 1e6},
                                       .incarnation = node.incarnation - 1};  // the world counts its runs
@@ -65,11 +138,13 @@ void Nodes::start(std::size_t which) {
   node.world->clock.pass(passed_);
   node.world->to_node = [this](server::SendToNode& effect) { bus_.push_back(std::move(effect)); };
   node.world->on_settled = [this] { run(); };
+  slow = was_slow;
+  down = was_down;
 }
 
-World* Nodes::find(persistence::Incarnation incarnation) {
+Nodes::Node* Nodes::find(persistence::Incarnation incarnation) {
   const auto found = std::ranges::find(nodes_, incarnation, &Node::incarnation);
-  return found == nodes_.end() ? nullptr : found->world.get();
+  return found == nodes_.end() || found->world == nullptr ? nullptr : &*found;
 }
 
 void Nodes::place(const std::function<std::size_t(persistence::Shard)>& owner) {
@@ -79,10 +154,10 @@ void Nodes::place(const std::function<std::size_t(persistence::Shard)>& owner) {
     owners[i] = which == kNobody ? 0 : incarnation(which);
   }
   for (const Node& node : nodes_) {
-    if (node.world == nullptr) continue;
+    if (node.world == nullptr || node.frozen) continue;
     std::vector<persistence::Incarnation> others;
     for (const Node& other : nodes_) {
-      if (other.world != nullptr && other.incarnation != node.incarnation) others.push_back(other.incarnation);
+      if (other.world != nullptr && !other.frozen && other.incarnation != node.incarnation) others.push_back(other.incarnation);
     }
     node.world->core->place(std::move(others), owners);
     node.world->settle();
@@ -96,11 +171,29 @@ void Nodes::kill(std::size_t which) {
   std::erase_if(bus_, [gone](const server::SendToNode& frame) { return frame.to == gone; });
 }
 
+void Nodes::freeze(std::size_t which) {
+  nodes_.at(which).frozen = true;
+  dead_.insert(incarnation(which));
+}
+
+void Nodes::thaw(std::size_t which) {
+  Node& node = nodes_.at(which);
+  node.frozen = false;
+  for (const server::SendToNode& frame : std::exchange(node.waiting, {})) hear(node, frame);
+}
+
+void Nodes::hear(Node& node, const server::SendToNode& frame) {
+  ++frames;
+  node.world->core->heard_from_node({reinterpret_cast<const std::uint8_t*>(frame.frame.data()), frame.frame.size()});
+  node.world->settle();
+}
+
 void Nodes::pass(Duration time) {
   for (Duration passed{}; passed < time; passed += kTick) {
     passed_ += kTick;
+    deliver_what_is_due();
     for (const Node& node : nodes_) {
-      if (node.world != nullptr) node.world->pass(kTick);
+      if (node.world != nullptr && !node.frozen) node.world->pass(kTick);
     }
   }
 }
@@ -115,11 +208,13 @@ void Nodes::run() {
     bus_.erase(bus_.begin() + static_cast<std::ptrdiff_t>(which));
     if (chance(lost)) continue;
     if (chance(repeated)) bus_.push_back(frame);
-    World* const to = find(frame.to);
+    Node* const to = find(frame.to);
     if (to == nullptr) continue;
-    ++frames;
-    to->core->heard_from_node({reinterpret_cast<const std::uint8_t*>(frame.frame.data()), frame.frame.size()});
-    to->settle();
+    if (to->frozen) {
+      to->waiting.push_back(std::move(frame));
+    } else {
+      hear(*to, frame);
+    }
   }
   running_ = false;
 }

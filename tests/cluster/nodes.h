@@ -1,5 +1,5 @@
-// Several servers over one store, each a real core, with a bus between them that loses, repeats and reorders as a test
-// wants. All in one thread and on one time.
+// Several servers over one store, each a real core. The bus between them loses, repeats and reorders as a test wants, and
+// the store is slow, loses its answers or does not answer at all. All in one thread and on one time.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,8 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -35,6 +37,10 @@ class Nodes {
   void kill(std::size_t which);
   // Another run in its place.
   void start(std::size_t which);
+  // It stands still, and the others take it for dead: the store keeps nothing of it from now on. What is sent to it waits.
+  void freeze(std::size_t which);
+  // It goes on, knowing nothing of that.
+  void thaw(std::size_t which);
 
   // Time passes for all, by tenths of a second.
   void pass(Duration time);
@@ -45,21 +51,58 @@ class Nodes {
   double repeated = 0;  // likewise
   bool reordered = false;
   std::uint64_t frames = 0;  // that came
+  double unanswered = 0;     // how many of the writes have no answer; half of them are carried out
+  Duration slow{};           // the store answers within this time
+  bool down = false;         // the store does nothing, and says so
+  bool fence = true;         // the store refuses what was taken for dead
+
+  struct StoreCounts {
+    std::uint64_t fenced = 0, unanswered_and_kept = 0, unanswered_and_lost = 0, conflicts = 0;
+  };
+  [[nodiscard]] const StoreCounts& store_counts() const { return counts_; }
+  // The match as it is kept.
+  persistence::StoredMatch kept(const MatchId& match);
 
  private:
   struct Node {
     persistence::Incarnation incarnation = 0;
     std::unique_ptr<World> world;
+    bool frozen = false;
+    std::vector<server::SendToNode> waiting;  // what came while it was
+  };
+  // Of the store, who gets it by which way.
+  struct Asker {
+    persistence::Incarnation node = 0;
+    persistence::Store::Deliver* to = nullptr;
+    friend bool operator==(const Asker&, const Asker&) = default;
+  };
+  struct LateAnswer {
+    Duration at{};
+    Asker to;
+    persistence::Answer answer;
   };
   class SharedStore;
 
-  World* find(persistence::Incarnation incarnation);
+  Node* find(persistence::Incarnation incarnation);
+  void hear(Node& node, const server::SendToNode& frame);
+  void ask_store(const Asker& by, persistence::Submission&& submission);
+  void answer(const Asker& to, persistence::Answer answer);
+  void deliver_what_is_due();
   [[nodiscard]] bool chance(double odds) { return odds > 0 && dice_.roll(1'000'000) <= odds * 1'000'000; }
 
   rules::FastDice dice_;
   std::unique_ptr<persistence::Store> store_;
   // Whose answers wait, by the store's ticket, and what it is theirs.
-  std::map<std::uint64_t, std::pair<persistence::Store::Deliver*, std::uint64_t>> asked_;
+  struct Asked {
+    Asker by;
+    std::uint64_t ticket = 0;
+    bool answer_is_lost = false;
+  };
+  std::map<std::uint64_t, Asked> asked_;
+  std::deque<LateAnswer> late_;  // in the order in which they come
+  std::set<persistence::Incarnation> dead_;
+  StoreCounts counts_;
+  std::optional<persistence::StoredMatch> loaded_;
   std::uint64_t next_ticket_ = 1;
   std::vector<Node> nodes_;
   persistence::Incarnation last_incarnation_ = 0;

@@ -35,6 +35,16 @@ TEST_CASE("a run that was declared dead by its beat keeps nothing more") {
   CHECK(two.ask(SaveTable{{TableId{}, "body"}}).kept());
 }
 
+TEST_CASE("a look says what time it is by the database's clock") {
+  const ScratchDatabase database;
+  Asker run = open_scratch(database, "one");
+  const auto membership = open_postgres_membership(database.place(), run.store().incarnation());
+  REQUIRE(membership);
+  // The database is on this machine.
+  const auto own = std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
+  CHECK(std::chrono::abs((*membership)->beat(BusState::kConnected).now - own) < std::chrono::seconds(30));
+}
+
 TEST_CASE("a connection that is lost costs one look") {
   ScratchDatabase database;
   Asker run = open_scratch(database, "one");

@@ -1,0 +1,41 @@
+// A match that rests for days is not known to the server until its deadline is near: then it runs out of time all the same.
+#include <algorithm>
+
+#include "tests/server/players.h"
+
+namespace wyrmhall::test {
+namespace {
+
+using std::chrono::hours;
+using std::chrono::minutes;
+
+bool has_timed_out(const World& world) {
+  return std::ranges::any_of(world.submitted, [](const auto& submission) {
+    const auto* append = std::get_if<persistence::AppendMove>(&submission.request);
+    return append != nullptr && append->move.kind == persistence::MoveKind::kTimedOut;
+  });
+}
+
+TEST_CASE_FIXTURE(TwoPlayers, "a resting match runs out of time days after a restart") {
+  start_match({&mira, &bruno}, duel_options(), {}, std::chrono::seconds(hours(24)).count());
+  world.pass(minutes(1));
+  world.restart();
+  const Timestamp restarted = world.clock.now();
+  world.submitted.clear();
+  while (world.clock.now() - restarted < hours(23)) world.pass(minutes(20));
+  CHECK_FALSE(has_timed_out(world));
+  // Only what is due soon was asked for, again and again.
+  std::vector<Timestamp> asked;
+  for (const auto& submission : world.submitted) {
+    const auto* load = std::get_if<persistence::LoadDeadlines>(&submission.request);
+    if (load != nullptr) asked.push_back(load->until);
+  }
+  CHECK(asked.size() > 15);
+  CHECK(asked.size() < 30);
+  CHECK(asked.back() <= world.clock.now() + server::kDeadlinesAhead);
+  while (world.clock.now() - restarted < hours(25)) world.pass(minutes(20));
+  CHECK(has_timed_out(world));
+}
+
+}  // namespace
+}  // namespace wyrmhall::test
