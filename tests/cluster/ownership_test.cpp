@@ -125,7 +125,7 @@ TEST_CASE("a server that has lost the bus alone gives its shards to those who ha
   SUBCASE("after ten seconds") {
     // The other has what it is to have, so that what follows is because of the bus.
     for (int second = 1; second <= 10; ++second) {
-      for (const auto& [to, shards] : looks(second, BusState::kConnected).give) CHECK(ownership.bus() == BusState::kLost);
+      if (!looks(second, BusState::kConnected).give.empty()) CHECK(ownership.bus() == BusState::kLost);
     }
     std::size_t given = 0;
     for (int second = 11; second < 60; ++second) {
