@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "server/cluster/node.pb.h"
+#include "server/core_admin.h"
 #include "server/match/job_result.h"
 #include "server/wire/frames.h"
 
@@ -162,6 +164,7 @@ void Core::place(std::vector<persistence::Incarnation> others, std::vector<persi
 void Core::heard_from_node(std::span<const std::uint8_t> frame) {
   nodes_.heard(frame, out_);
   flush();
+  for (const node::v1::Administered& act : nodes_.take_administered()) CoreAdmin(*this).repeat(act);
 }
 
 bool Core::has_loaded(const persistence::Outcome& outcome, bool& unread) {

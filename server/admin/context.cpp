@@ -2,6 +2,8 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+
 namespace wyrmhall::server::admin {
 
 void note(Context& context, Call& call, const std::string& target, const Json& detail) {
@@ -20,6 +22,16 @@ void note(Context& context, Call& call, const std::string& target, const Json& d
   }
   throw Problem(503, "store-unavailable",
                 "The store cannot write, so the change cannot be recorded in the audit and was not made.");
+}
+
+void must_have_lobby(Context& context) {
+  const cluster::ClusterStatus status = context.running.servers();
+  const auto has = std::ranges::find_if(status.servers, &cluster::ServerStatus::lobby);
+  if (status.servers.empty() || (has != status.servers.end() && has->self)) return;
+  if (has == status.servers.end()) {
+    throw Problem(409, "lobby-elsewhere", "The lobby is moving from one server to another: try again.");
+  }
+  throw Problem(409, "lobby-elsewhere", "The server " + has->row.info.name + " has the tables: ask that.");
 }
 
 void must_be_kept(const persistence::Outcome& outcome, const Problem& conflict) {

@@ -35,6 +35,9 @@ inline Histories::Lease history_to_show(Context& context) {
   return (context.replica != nullptr ? *context.replica : context.histories).lease();
 }
 
+// Throws a Problem where another server has the lobby, which alone knows of tables.
+void must_have_lobby(Context& context);
+
 // Writes a line to the log of changes, before the change: what cannot be noted is not done, and a Problem is thrown.
 // How the change ended is added to the line once it is known.
 void note(Context& context, Call& call, const std::string& target, const Json& detail = Json::object());

@@ -14,6 +14,7 @@ namespace wyrmhall::server::cluster {
 struct ServerStatus {
   persistence::NodeRow row;
   std::size_t shards = 0;  // that it runs
+  bool lobby = false;      // it has the lobby
   bool self = false;       // it is the one that is asked
 };
 

@@ -259,6 +259,7 @@ inline constexpr auto kThinkingAtOnce = 60s;     // of its time, for an account 
 inline constexpr unsigned kWorkThreads = 1;      // for odds; those for bots are an option
 inline constexpr unsigned kPasswordThreads = 1;  // so one password at a time has its memory
 inline constexpr unsigned kReportThreads = 1;    // for records, receipts and luck
+inline constexpr auto kBansReadEvery = 10s;      // where several servers share a store
 inline constexpr auto kDeadlinesAhead = 2h;     // that resting matches are known of; the store has the others
 inline constexpr auto kShutdownTime = 2500ms;    // from SIGTERM to the end
 inline constexpr auto kHandOverTime = 20s;       // until other servers of the store have taken over

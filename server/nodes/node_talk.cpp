@@ -185,9 +185,18 @@ void NodeTalk::dispatch_to_lobby(Incarnation from, const nodes::NodeMessage& mes
       return machines_.identity.revoked(id_of<AccountId>(message.revoked().account()),
                                         array_from<persistence::Hash>(message.revoked().only()),
                                         array_from<persistence::Hash>(message.revoked().but()), out, false);
+    case What::kAdministered:
+      administered_.push_back(message.administered().SerializeAsString());
+      return;
     default:
       return;  // of a later release
   }
+}
+
+std::vector<nodes::Administered> NodeTalk::take_administered() {
+  std::vector<nodes::Administered> taken;
+  for (const std::string& bytes : std::exchange(administered_, {})) taken.emplace_back().ParseFromString(bytes);
+  return taken;
 }
 
 // --- What goes ---

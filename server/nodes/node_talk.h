@@ -20,6 +20,7 @@
 #include "server/match/play.h"
 
 namespace wyrmhall::node::v1 {
+class Administered;
 class NodeMessage;
 }
 
@@ -51,6 +52,8 @@ class NodeTalk {
   void left(const Session& session, Outbox& out) { play_.distant_lobby.left(session, out); }
   // A frame has come over the bus.
   void heard(std::span<const std::uint8_t> bytes, Outbox& out);
+  // What administrators did at other servers, until now.
+  std::vector<node::v1::Administered> take_administered();
   // A tenth of a second has passed.
   void tick(Outbox& out);
 
@@ -76,6 +79,7 @@ class NodeTalk {
   cluster::Links links_;
   MatchHost match_host_;
   LobbyHost lobby_host_;
+  std::vector<std::string> administered_;
   std::deque<std::string> reasons_;  // why connections end, until the outbox is emptied
 };
 

@@ -8,6 +8,7 @@
 
 #include "common/hex.h"
 #include "persistence/postgres_store.h"
+#include "server/cluster/placement.h"
 
 namespace wyrmhall::server {
 
@@ -181,7 +182,8 @@ void Node::note(const persistence::View& view, const Placing& found) {
   cluster::ClusterStatus status;
   for (const persistence::NodeRow& row : view.nodes) {
     const auto shards = static_cast<std::size_t>(std::ranges::count(found.owners, row.id));
-    status.servers.push_back({.row = row, .shards = shards, .self = row.id == self_});
+    const bool lobby = found.owners[cluster::Placement::lobby_shard()] == row.id;
+    status.servers.push_back({.row = row, .shards = shards, .lobby = lobby, .self = row.id == self_});
     if (row.id == self_ && row.draining) told_to_end_ = true;
   }
   status.owners = found.owners;

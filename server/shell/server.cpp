@@ -196,6 +196,7 @@ class Server::Shell final : public ConnectionEvents {
     };
     workers_.emplace(config_.workers, found);
     core_->open();
+    if (!config_.bus.empty()) bans_.share();
     bans_.load(*store_);
     carry_out();
     port_.emplace(AdminAccess{.io = io_,
@@ -230,7 +231,7 @@ class Server::Shell final : public ConnectionEvents {
   void take_answers() {
     for (std::vector<persistence::Answer>& group : answers_.take()) {
       if (port_) port_->take_answers(group);
-      if (!bans_.ready()) bans_.take_answers(group);
+      if (bans_.waits() && bans_.take_answers(group)) end_banned();
       // What follows from some of them is handed to their connections while it is still in the processor's cache.
       in_batches(std::span(group), [this](std::span<persistence::Answer> some) {
         core_->prefetch(some);

@@ -52,6 +52,7 @@ inline constexpr auto kSchema<ServerStatus> =
                  {.about = "It gives its shards away and ends."}),
            field("bus", [](const ServerStatus& of) { return of.row.bus; },
                  {.about = "How it stands with NATS, as it says itself. \"alone\": others have it, so it runs nothing."}),
+           field("lobby", &ServerStatus::lobby, {.about = "It has the lobby, and so all tables."}),
            field("self", &ServerStatus::self, {.about = "It is the one that answers."}));
 template <>
 inline constexpr ListName kListName<ServerStatus> = {"NodeList", "nodes"};

@@ -110,6 +110,7 @@ MatchLine void_match(Context& context, Call& call, const MatchId& id, const Void
 }
 
 Done close_table(Context& context, Call& call, const TableId& id) {
+  must_have_lobby(context);
   note(context, call, uuid_text(id));
   auto closing = Lobby::Closing::kUnknown;
   context.running.on_core([&](Core& core) { closing = CoreAdmin(core).close_table(id); });

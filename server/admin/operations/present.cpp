@@ -213,6 +213,7 @@ TableLine table_line(const LiveTable& line) {
 }
 
 Page<TableLine> list_tables(Context& context, const TableQuery& query) {
+  must_have_lobby(context);
   std::vector<LiveTable> found;
   context.running.on_core([&](Core& core) { found = CoreAdmin(core).live_tables(query.cursor, query.limit + 1); });
   return page_of(std::move(found), query.limit, table_line,

@@ -13,18 +13,32 @@ constexpr std::uint64_t kBansTicket = std::uint64_t{1} << 62U;
 }  // namespace
 
 void Bans::load(persistence::Store& store) {
+  waits_ = true;
+  asked_at_ = clock_.now();
   store.submit({.ticket = kBansTicket, .request = persistence::ListBans{}});
 }
 
-void Bans::take_answers(std::vector<persistence::Answer>& answers) {
-  std::erase_if(answers, [this](persistence::Answer& raw) {
+bool Bans::take_answers(std::vector<persistence::Answer>& answers) {
+  bool more = false;
+  std::erase_if(answers, [&](persistence::Answer& raw) {
     if (raw.ticket != kBansTicket) return false;
+    waits_ = false;
     const persistence::AnswerTo<persistence::ListBans> answer(std::move(raw));
     ask_again_ = !answer.kept();
-    ready_ = !ask_again_;
-    for (const persistence::Ban& ban : answer.value) add(ban);
+    if (ask_again_) return true;
+    ready_ = true;
+    for (const persistence::Ban& before : all()) {
+      if (std::ranges::find(answer.value, before.network, &persistence::Ban::network) == answer.value.end()) {
+        remove(before.network);
+      }
+    }
+    for (const persistence::Ban& ban : answer.value) {
+      more = more || !bans_.contains(ban.network);
+      add(ban);
+    }
     return true;
   });
+  return more;
 }
 
 std::vector<persistence::Ban> Bans::all() const {
@@ -47,8 +61,9 @@ void Bans::remove(const std::string& network) {
 }
 
 void Bans::tick(persistence::Store& store) {
-  if (std::exchange(ask_again_, false)) load(store);
   const Timestamp now = clock_.now();
+  const bool read_on = shared_ && !waits_ && now - asked_at_ >= kBansReadEvery;
+  if (std::exchange(ask_again_, false) || read_on) load(store);
   std::erase_if(bans_, [&](const auto& entry) {
     if (now < entry.second.until) return false;
     networks_.remove(*network_of(entry.first));

@@ -22,8 +22,12 @@ class Bans {
   // Asks for the bans that were kept. ready() turns true once they are here; while the store fails, tick() asks again.
   void load(persistence::Store& store);
   [[nodiscard]] bool ready() const { return ready_; }
-  // Takes the answer to that out of a batch.
-  void take_answers(std::vector<persistence::Answer>& answers);
+  // From now on they are read again every now and then: other servers of the store change them too.
+  void share() { shared_ = true; }
+  // Whether an answer is still to come.
+  [[nodiscard]] bool waits() const { return waits_; }
+  // Takes the answer out of a batch. True if there are bans that there were not.
+  bool take_answers(std::vector<persistence::Answer>& answers);
 
   [[nodiscard]] bool holds(const boost::asio::ip::address& address) const {
     return !networks_.empty() && networks_.contains(address);
@@ -41,7 +45,10 @@ class Bans {
   Networks networks_;
   std::map<std::string, persistence::Ban> bans_;  // by network
   bool ready_ = false;
+  bool waits_ = false;
   bool ask_again_ = false;
+  bool shared_ = false;
+  Timestamp asked_at_{};
 };
 
 }  // namespace wyrmhall::server

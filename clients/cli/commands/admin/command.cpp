@@ -318,6 +318,7 @@ class Parser {
                        {{"name", "name"},
                         {"start", "start"},
                         {"shards", "shards"},
+                        {"lobby", "lobby"},
                         {"draining", "draining"},
                         {"NATS", "bus"},
                         {"version", "version"},
