@@ -19,6 +19,7 @@ TESTS = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(TESTS / "admin"), str(TESTS / "e2e"), str(TESTS / "cluster")]
 
 from postgres import Postgres  # noqa: E402
+from running import client  # noqa: E402
 from serving import AdminServer  # noqa: E402
 from servers import Nats  # noqa: E402
 
@@ -148,6 +149,45 @@ class SeveralServersTest(unittest.TestCase):
         self.assertTrue(two.ask("POST", "/admin/v1/drain", {"seconds": 600}).json["draining"])
         self.assertEqual(two.process.wait(timeout=30), 0)  # long before its ten minutes are over
         one.wait_for(lambda: self.is_settled(one, 1))
+
+    def open_match(self, server, name):
+        """A player with a bot who thinks for a minute: the client, and the match."""
+        playing = client(server, "--json", "play", "duel", "--bot", "random", "--auto", "random", "--think", "60000", name=name,
+                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.addCleanup(playing.communicate)
+        self.addCleanup(playing.kill)
+        opened = next(line for line in map(json.loads, playing.stdout) if "matchOpened" in line)
+        return playing, opened["matchOpened"]["info"]["matchId"]
+
+    def test_what_is_done_at_one_server_holds_at_all(self):
+        one, two = self.start("everywhere", "hall-1", "hall-2")
+        # Connected to one server, in a match that runs at whichever, and blocked at the other.
+        rival, match = self.open_match(two, "Rival")
+        player = one.get("/admin/v1/players?name=Rival").json["players"][0]["id"]
+        blocked = one.ask("PUT", f"/admin/v1/players/{player}/block", {"reason": "a raid"})
+        self.assertEqual(blocked.status, 200, blocked.text)
+        self.assertNotEqual(rival.wait(timeout=20), 0)
+        one.wait_for(lambda: one.get(f"/admin/v1/matches/{match}").json["state"] == "finished")
+
+        # A match is ended at the server that does not run it.
+        _, match = self.open_match(two, "Other")
+        owner = one.get(f"/admin/v1/shards?match={match}").json["shards"][0]["node"]
+        ended = (two if owner == "hall-1" else one).ask("POST", f"/admin/v1/matches/{match}/end", {"winners": [1]})
+        self.assertEqual((ended.status, ended.json["state"]), (200, "finished"), ended.text)
+
+        # One of them has the tables, and the other says which.
+        answers = {server.ask("GET", "/admin/v1/tables").status: server for server in (one, two)}
+        self.assertEqual(set(answers), {200, 409})
+        problem = answers[409].ask("GET", "/admin/v1/tables").json
+        has = next(node["name"] for node in one.get("/admin/v1/nodes").json["nodes"] if node["lobby"])
+        self.assertEqual(problem["detail"], f"The server {has} has the tables: ask that.")
+
+        # A ban comes to the other, and goes again.
+        banned = one.ask("POST", "/admin/v1/bans", {"network": "192.0.2.0/24", "seconds": 600})
+        self.assertEqual(banned.status, 201, banned.text)
+        two.wait_for(lambda: [ban["network"] for ban in two.get("/admin/v1/bans").json["bans"]] == ["192.0.2.0/24"])
+        self.assertEqual(two.ask("DELETE", "/admin/v1/bans/192.0.2.0%2F24").status, 204)
+        one.wait_for(lambda: one.get("/admin/v1/bans").json["bans"] == [])
 
     def test_who_is_alone_says_so(self):
         with AdminServer(BIN_DIR, "--store", self.postgres.make("alone")) as server:

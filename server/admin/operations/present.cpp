@@ -276,7 +276,7 @@ std::span<const Operation> present_operations() {
   static constexpr std::array kOperations = {
       operation<show_status>("getStatus", "GET", "/admin/v1/status", Role::kRead, "The server as it is now"),
       operation<list_tables>("listTables", "GET", "/admin/v1/tables", Role::kRead,
-                             "The tables where matches are being set up, oldest first"),
+                             "The tables where matches are being set up, oldest first", {.conflict = true}),
       operation<list_sessions>("listSessions", "GET", "/admin/v1/sessions", Role::kRead,
                                "The connections of clients, oldest first", {.noted = Noted::kReadings}),
       operation<end_session>("endSession", "DELETE", "/admin/v1/sessions/{number}", Role::kModerate,
