@@ -120,8 +120,8 @@ class AdminQueries {
   AdminQueries& operator=(const AdminQueries&) = delete;
   virtual ~AdminQueries() = default;
 
-  // How old what it shows is at most; zero where it looks at the store itself. Unknown for a copy that was given nothing
-  // since it started.
+  // How old what it shows is at most; zero where it looks at the store itself. Unknown for a copy that was given
+  // nothing since it started.
   virtual std::optional<Duration> age() { return Duration{}; }
 
   // Newest first: matches that started before `after`, at most `limit`.

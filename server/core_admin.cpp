@@ -60,7 +60,9 @@ void CoreAdmin::tell(persistence::Incarnation to, node::v1::Administered act) {
 
 void CoreAdmin::repeat(const node::v1::Administered& act) {
   using What = node::v1::Administered;
-  const auto account_of = [](const std::string& bytes) { return id_from_bytes<AccountId>(bytes).value_or(AccountId()); };
+  const auto account_of = [](const std::string& bytes) {
+    return id_from_bytes<AccountId>(bytes).value_or(AccountId());
+  };
   switch (act.what_case()) {
     case What::kSessionsEnd:
       end_own_sessions(account_of(act.sessions_end().account()), act.sessions_end().reason());

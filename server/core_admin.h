@@ -49,9 +49,9 @@ class CoreAdmin {
   // After an account was erased: its seats at tables become free, and in its running matches, all of which are named,
   // it resigns. From now on its seats have this name.
   void forget_player(const AccountId& account, const std::string& name, const std::vector<MatchId>& running);
-  // Of these accounts, those that are neither here, nor about to sign in, nor at a table; none where another server has the
-  // lobby, which knows of all. What the store is asked about
-  // them straight after this comes before those who sign in as one of them: that is looked up again.
+  // Of these accounts, those that are neither here, nor about to sign in, nor at a table; none where another server has
+  // the lobby, which knows of all. What the store is asked about them straight after this comes before those who sign
+  // in as one of them: that is looked up again.
   [[nodiscard]] std::vector<AccountId> away(std::vector<AccountId> accounts);
   void guests_expired(std::uint64_t count) { core_.out_.totals.guests_expired += count; }
   // Its seats at tables become free.

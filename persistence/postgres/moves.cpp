@@ -36,7 +36,8 @@ constexpr const char* kInsertIfAlive =
 
 // Of several of one match, the earliest: none of them may be later than the deadline that there is in the end.
 constexpr const char* kInsertDue =
-    "WITH due AS (UPDATE matches SET due = u.d FROM (SELECT m, min(d) AS d FROM unnest($5, $6) AS w (m, d) GROUP BY m) AS u "
+    "WITH due AS (UPDATE matches SET due = u.d FROM (SELECT m, min(d) AS d FROM unnest($5, $6) AS w (m, d) GROUP BY m) "
+    "AS u "
     "WHERE no = u.m) "
     "INSERT INTO moves (match, idx, body, deadline) "
     "SELECT m, i, b, d FROM unnest($1, $2, $3, $4) AS u (m, i, b, d)";
@@ -134,7 +135,8 @@ Moves::Moves(Database& database, sql::Matches& matches)
     : database_(database),
       matches_(matches),
       head_(database,
-            "SELECT (SELECT coalesce(max(v.idx) + 1, 0) FROM moves AS v WHERE v.match = m.no), coalesce(m.due, m.deadline) "
+            "SELECT (SELECT coalesce(max(v.idx) + 1, 0) FROM moves AS v WHERE v.match = m.no), coalesce(m.due, "
+            "m.deadline) "
             "FROM matches AS m WHERE m.no = ?"),
       body_(database, "SELECT body FROM moves WHERE match = ? AND idx = ?") {}
 
@@ -245,9 +247,8 @@ std::int64_t Moves::insert(const std::optional<Incarnation>& incarnation) {
   }
   const std::vector<int> formats(columns.size(), kBinary);
   rows_.clear();
-  const Result result =
-      database_.checked(PQexecPrepared(database_.handle(), name, static_cast<int>(columns.size()), values.data(),
-                                       sizes.data(), formats.data(), kBinary));
+  const Result result = database_.checked(PQexecPrepared(database_.handle(), name, static_cast<int>(columns.size()),
+                                                         values.data(), sizes.data(), formats.data(), kBinary));
   const std::string_view changed = PQcmdTuples(result.get());
   std::int64_t inserted = 0;
   std::from_chars(changed.data(), changed.data() + changed.size(), inserted);

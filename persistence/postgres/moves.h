@@ -40,7 +40,7 @@ class Moves final : public sql::MoveLog {
  private:
   struct Head {
     std::int64_t match_no = 0;
-    std::uint32_t next = 0;            // the index that the next move will have
+    std::uint32_t next = 0;           // the index that the next move will have
     std::optional<std::int64_t> due;  // what `matches` says, which no deadline is before
   };
 

@@ -327,7 +327,8 @@ constexpr const char* kHistory =
 constexpr const char* kDue =
     "ALTER TABLE matches ADD COLUMN due bigint; "
     "CREATE INDEX matches_by_due ON matches (coalesce(due, deadline)) WHERE ended_at IS NULL; "
-    "UPDATE matches SET due = (SELECT v.deadline FROM moves AS v WHERE v.match = matches.no ORDER BY v.idx DESC LIMIT 1) "
+    "UPDATE matches SET due = (SELECT v.deadline FROM moves AS v WHERE v.match = matches.no ORDER BY v.idx DESC LIMIT "
+    "1) "
     "WHERE ended_at IS NULL AND EXISTS (SELECT 1 FROM moves AS v WHERE v.match = matches.no)";
 
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
@@ -369,7 +370,8 @@ void make_store(Database& database) {
 }  // namespace
 
 const char* const kFindDue =
-    "UPDATE matches SET due = (SELECT v.deadline FROM moves AS v WHERE v.match = matches.no ORDER BY v.idx DESC LIMIT 1) "
+    "UPDATE matches SET due = (SELECT v.deadline FROM moves AS v WHERE v.match = matches.no ORDER BY v.idx DESC LIMIT "
+    "1) "
     "WHERE ended_at IS NULL AND EXISTS (SELECT 1 FROM moves AS v WHERE v.match = matches.no)";
 
 const std::int64_t kSchemaVersion = static_cast<std::int64_t>(kSteps.size());

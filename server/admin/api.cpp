@@ -68,9 +68,10 @@ Api::Api(Running& running, ApiSettings settings)
                .backups = settings.store.folder + "/backups",
                .carry_out = [this](std::string_view id, Call& call) { return one_of_many(id, call); },
                .document = {}} {
-  for (const auto& some : {match_operations(), player_operations(), player_data_operations(), identity_operations(),
-                           present_operations(), upkeep_operations(), token_operations(), ending_operations(),
-                           many_operations(), about_operations(), ban_operations(), invitation_operations(), cluster_operations()}) {
+  for (const auto& some :
+       {match_operations(), player_operations(), player_data_operations(), identity_operations(), present_operations(),
+        upkeep_operations(), token_operations(), ending_operations(), many_operations(), about_operations(),
+        ban_operations(), invitation_operations(), cluster_operations()}) {
     operations_.insert(operations_.end(), some.begin(), some.end());
   }
   context_.document = document_of(operations_);

@@ -28,10 +28,10 @@ struct ClusterTotals {
 };
 
 struct ClusterStatus {
-  std::vector<ServerStatus> servers;              // that are alive, in the order of their starts; empty: no bus is set
-  std::vector<persistence::Incarnation> owners;   // by shard; 0: nobody living
-  std::size_t unowned = 0;                        // shards that nobody living runs
-  Duration since_answer{};                        // since the database last heard this server say that it lives
+  std::vector<ServerStatus> servers;             // that are alive, in the order of their starts; empty: no bus is set
+  std::vector<persistence::Incarnation> owners;  // by shard; 0: nobody living
+  std::size_t unowned = 0;                       // shards that nobody living runs
+  Duration since_answer{};                       // since the database last heard this server say that it lives
   bool bus_connected = false;
   ClusterTotals totals;
 };

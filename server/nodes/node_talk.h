@@ -22,7 +22,7 @@
 namespace wyrmhall::node::v1 {
 class Administered;
 class NodeMessage;
-}
+}  // namespace wyrmhall::node::v1
 
 namespace wyrmhall::server {
 

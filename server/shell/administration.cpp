@@ -16,7 +16,8 @@ std::optional<std::string> Administration::open(const Config& config, const pers
   if (*keys == nullptr) {
     spdlog::info("no admin token is set, so the admin listener is off");
   } else {
-    api_.emplace(port, admin::ApiSettings{.keys = *std::move(keys), .store = store, .replica = replica_place(config, store)});
+    api_.emplace(port,
+                 admin::ApiSettings{.keys = *std::move(keys), .store = store, .replica = replica_place(config, store)});
     auto opened =
         HttpListener::open(config.admin, [this](const admin::Request& request) { return api_->serve(request); });
     if (!opened) return opened.error();

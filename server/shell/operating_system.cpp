@@ -42,15 +42,17 @@ void SystemClock::follow(Timestamp utc) {
 Timestamp SystemClock::correct() {
   const auto steady = reading<chrono::steady_clock>();
   const Duration followed = followed_;
-  const Timestamp utc = followed == kOwn ? reading<chrono::system_clock>() : Timestamp(steady.time_since_epoch() + followed);
+  const Timestamp utc =
+      followed == kOwn ? reading<chrono::system_clock>() : Timestamp(steady.time_since_epoch() + followed);
   const Duration away = utc_.correct(utc, steady);
   const bool far = chrono::abs(away) > kFarAway;
   if (far && !told_) {
     spdlog::warn(
-        "{} clock is {:.1f} s {} the server's, which approaches it by 1.8 s an hour; restart the server to take it over "
+        "{} clock is {:.1f} s {} the server's, which approaches it by 1.8 s an hour; restart the server to take it "
+        "over "
         "at once",
-        followed == kOwn ? "this machine's" : "the database's",
-        chrono::duration<double>(chrono::abs(away)).count(), away > 0s ? "ahead of" : "behind");
+        followed == kOwn ? "this machine's" : "the database's", chrono::duration<double>(chrono::abs(away)).count(),
+        away > 0s ? "ahead of" : "behind");
   }
   told_ = far;
   return now();

@@ -15,8 +15,9 @@ class SystemClock final : public Clock {
   SystemClock();
   [[nodiscard]] Timestamp now() const override;
 
-  // What time it is by the clock of a database that several servers share: from now on that counts, and not the machine's
-  // clock, so that all of them have one time. Any thread may say so; the first time before anybody has asked for a time.
+  // What time it is by the clock of a database that several servers share: from now on that counts, and not the
+  // machine's clock, so that all of them have one time. Any thread may say so; the first time before anybody has asked
+  // for a time.
   void follow(Timestamp utc);
 
   // Comes somewhat nearer to the machine's UTC, or to the database's, and says so in the log if that is far away. To be
@@ -28,7 +29,7 @@ class SystemClock final : public Clock {
 
   SteadyUtc utc_;
   std::atomic<Duration> followed_{kOwn};  // the database's clock, from the steady clock
-  bool told_ = false;  // that the machine's clock is far away
+  bool told_ = false;                     // that the machine's clock is far away
 };
 
 // libsodium's generator. sodium_init() must have been called.

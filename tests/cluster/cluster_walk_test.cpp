@@ -1,7 +1,7 @@
 // Many players at three servers, who meet and play while the lobby and the matches change servers, servers die, freeze
-// and go on, others take their place, the bus loses what it likes, and the store is slow, loses its answers and is away:
-// whatever was begun comes to its end, everybody has seen the same, and what was kept is what they have done, each action
-// once. By hand, more of them: WYRMHALL_WALKS=1000 build/release/bin/nodes -tc='what is begun*'
+// and go on, others take their place, the bus loses what it likes, and the store is slow, loses its answers and is
+// away: whatever was begun comes to its end, everybody has seen the same, and what was kept is what they have done,
+// each action once. By hand, more of them: WYRMHALL_WALKS=1000 build/release/bin/nodes -tc='what is begun*'
 #include <cstdlib>
 
 #include "tests/cluster/nodes.h"

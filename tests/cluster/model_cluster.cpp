@@ -19,8 +19,7 @@ View ModelCluster::beat(Incarnation node, BusState bus, std::int64_t& known) {
   nodes_.at(node).bus = bus;
   for (const auto& [id, one] : nodes_) {
     if (!one.alive) continue;
-    view.nodes.push_back(
-        {.id = id, .info = one.info, .draining = one.draining, .bus = one.bus, .beat = one.beat});
+    view.nodes.push_back({.id = id, .info = one.info, .draining = one.draining, .bus = one.bus, .beat = one.beat});
   }
   if (known != changes_) view.owners = owners_;
   known = changes_;

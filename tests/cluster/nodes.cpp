@@ -157,7 +157,8 @@ void Nodes::place(const std::function<std::size_t(persistence::Shard)>& owner) {
     if (node.world == nullptr || node.frozen) continue;
     std::vector<persistence::Incarnation> others;
     for (const Node& other : nodes_) {
-      if (other.world != nullptr && !other.frozen && other.incarnation != node.incarnation) others.push_back(other.incarnation);
+      if (other.world != nullptr && !other.frozen && other.incarnation != node.incarnation)
+        others.push_back(other.incarnation);
     }
     node.world->core->place(std::move(others), owners);
     node.world->settle();

@@ -1,5 +1,5 @@
-// Several servers over one store, each a real core. The bus between them loses, repeats and reorders as a test wants, and
-// the store is slow, loses its answers or does not answer at all. All in one thread and on one time.
+// Several servers over one store, each a real core. The bus between them loses, repeats and reorders as a test wants,
+// and the store is slow, loses its answers or does not answer at all. All in one thread and on one time.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,8 @@ class Nodes {
   void kill(std::size_t which);
   // Another run in its place.
   void start(std::size_t which);
-  // It stands still, and the others take it for dead: the store keeps nothing of it from now on. What is sent to it waits.
+  // It stands still, and the others take it for dead: the store keeps nothing of it from now on. What is sent to it
+  // waits.
   void freeze(std::size_t which);
   // It goes on, knowing nothing of that.
   void thaw(std::size_t which);

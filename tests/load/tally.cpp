@@ -62,9 +62,9 @@ void Figures::add(const Figures& others) {
   turns_ += others.turns_;
   matches_ended_ += others.matches_ended_;
   for (Samples Figures::* samples :
-       {&Figures::opener_us_, &Figures::joiner_us_, &Figures::other_us_, &Figures::act_, &Figures::update_, &Figures::update_with_choices_,
-        &Figures::claw_diff_, &Figures::claw_events_, &Figures::claw_diff_and_events_, &Figures::claw_alone_,
-        &Figures::diff_and_events_, &Figures::choices_}) {
+       {&Figures::opener_us_, &Figures::joiner_us_, &Figures::other_us_, &Figures::act_, &Figures::update_,
+        &Figures::update_with_choices_, &Figures::claw_diff_, &Figures::claw_events_, &Figures::claw_diff_and_events_,
+        &Figures::claw_alone_, &Figures::diff_and_events_, &Figures::choices_}) {
     (this->*samples).add(others.*samples);
   }
 }

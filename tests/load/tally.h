@@ -34,8 +34,8 @@ class Figures {
  public:
   explicit Figures(const bool& measuring) : measuring_(measuring) {}
 
-  // A turn: when the update that it led to reached the mover, and the other; since the act was sent. `opener`: the mover
-  // has opened the match.
+  // A turn: when the update that it led to reached the mover, and the other; since the act was sent. `opener`: the
+  // mover has opened the match.
   void turn_at_mover(std::chrono::nanoseconds since_act, bool opener);
   void turn_at_other(std::chrono::nanoseconds since_act);
   // Payload of an act.

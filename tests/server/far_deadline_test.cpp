@@ -1,4 +1,5 @@
-// A match that rests for days is not known to the server until its deadline is near: then it runs out of time all the same.
+// A match that rests for days is not known to the server until its deadline is near: then it runs out of time all the
+// same.
 #include <algorithm>
 
 #include "tests/server/players.h"

@@ -45,13 +45,11 @@ Response text_font() {
 Response metrics(Context& context) {
   return {.status = 200,
           .content_type = kMetricsType,
-          .body = metrics_text(
-              context.running,
-              {.watch = context.watch,
-               .census = context.census,
-               .data = context.data,
-               .backups = context.backups,
-               .replica = context.replica}),
+          .body = metrics_text(context.running, {.watch = context.watch,
+                                                 .census = context.census,
+                                                 .data = context.data,
+                                                 .backups = context.backups,
+                                                 .replica = context.replica}),
           .headers = {}};
 }
 

@@ -40,20 +40,20 @@ inline constexpr auto kSchema<persistence::BusState> =
     words({}, static_cast<std::size_t>(persistence::BusState::kAlone), "lost", "connected", "alone");
 
 template <>
-inline constexpr auto kSchema<ServerStatus> =
-    object({"Node"}, field("name", [](const ServerStatus& of) { return of.row.info.name; }),
-           field("start", [](const ServerStatus& of) { return of.row.id; },
-                 {.about = "Counts up with each start of a server of this store."}),
-           field("address", [](const ServerStatus& of) { return of.row.info.address; },
-                 {.about = "What it was given as --advertise.", .empty_none = true}),
-           field("version", [](const ServerStatus& of) { return of.row.info.version; }),
-           field("shards", &ServerStatus::shards, {.about = "How many of the 4096 it runs."}),
-           field("draining", [](const ServerStatus& of) { return of.row.draining; },
-                 {.about = "It gives its shards away and ends."}),
-           field("bus", [](const ServerStatus& of) { return of.row.bus; },
-                 {.about = "How it stands with NATS, as it says itself. \"alone\": others have it, so it runs nothing."}),
-           field("lobby", &ServerStatus::lobby, {.about = "It has the lobby, and so all tables."}),
-           field("self", &ServerStatus::self, {.about = "It is the one that answers."}));
+inline constexpr auto kSchema<ServerStatus> = object(
+    {"Node"}, field("name", [](const ServerStatus& of) { return of.row.info.name; }),
+    field("start", [](const ServerStatus& of) { return of.row.id; },
+          {.about = "Counts up with each start of a server of this store."}),
+    field("address", [](const ServerStatus& of) { return of.row.info.address; },
+          {.about = "What it was given as --advertise.", .empty_none = true}),
+    field("version", [](const ServerStatus& of) { return of.row.info.version; }),
+    field("shards", &ServerStatus::shards, {.about = "How many of the 4096 it runs."}),
+    field("draining", [](const ServerStatus& of) { return of.row.draining; },
+          {.about = "It gives its shards away and ends."}),
+    field("bus", [](const ServerStatus& of) { return of.row.bus; },
+          {.about = "How it stands with NATS, as it says itself. \"alone\": others have it, so it runs nothing."}),
+    field("lobby", &ServerStatus::lobby, {.about = "It has the lobby, and so all tables."}),
+    field("self", &ServerStatus::self, {.about = "It is the one that answers."}));
 template <>
 inline constexpr ListName kListName<ServerStatus> = {"NodeList", "nodes"};
 
@@ -111,7 +111,8 @@ Accepted<ServerStatus> drain_node(Context& context, Call& call, const NodeName& 
       std::ranges::find(status.servers, name.text, [](const ServerStatus& one) { return one.row.info.name; });
   if (found == status.servers.end()) throw Problem(404, "node-not-found", "No server of this name runs.");
   if (status.servers.size() == 1) {
-    throw Problem(409, "last-node", "No other server runs that could take its matches: drain it by POST /admin/v1/drain.");
+    throw Problem(409, "last-node",
+                  "No other server runs that could take its matches: drain it by POST /admin/v1/drain.");
   }
   note(context, call, name.text);
   context.running.drain_other(found->row.id);
@@ -128,9 +129,10 @@ std::span<const Operation> cluster_operations() {
                             {.conflict = true}),
       operation<list_shards>("listShards", "GET", "/admin/v1/shards", Role::kRead,
                              "Which server runs which shard of the matches", {.conflict = true}),
-      operation<drain_node>("drainNode", "POST", "/admin/v1/nodes/{name}/drain", Role::kOperate,
-                            "Let a server end: it gives its matches to the others first, and then its connections end",
-                            {.about = "Whichever server is asked. Players connect again by themselves.", .conflict = true}),
+      operation<drain_node>(
+          "drainNode", "POST", "/admin/v1/nodes/{name}/drain", Role::kOperate,
+          "Let a server end: it gives its matches to the others first, and then its connections end",
+          {.about = "Whichever server is asked. Players connect again by themselves.", .conflict = true}),
   };
   return kOperations;
 }

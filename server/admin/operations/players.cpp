@@ -110,7 +110,7 @@ namespace {
 
 Page<PlayerLine> list_players(Context& context, const PlayerQuery& query) {
   return page_of(history_to_show(context)->players(query.name ? name_key(*query.name) : "", query.cursor.key,
-                                                    query.blocked, query.limit + 1),
+                                                   query.blocked, query.limit + 1),
                  query.limit, std::identity(), [](const PlayerLine& last) { return hex_text(last.name_key); });
 }
 

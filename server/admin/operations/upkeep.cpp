@@ -177,9 +177,8 @@ List<BackupFile> list_backups(Context& context) {
 
 Accepted<Job> check(Context& context, Call& call, const Nothing& /*body*/) {
   note(context, call, "");
-  return begin(context, Job::Kind::kIntegrityCheck, [&context](const auto& go_on) -> JobResult {
-    return Findings{history_to_show(context)->check(go_on)};
-  });
+  return begin(context, Job::Kind::kIntegrityCheck,
+               [&context](const auto& go_on) -> JobResult { return Findings{history_to_show(context)->check(go_on)}; });
 }
 
 List<Job> list_jobs(Context& context) {

@@ -146,7 +146,9 @@ TurnedAway AdminPort::turned_away() {
 
 admin::DrainState AdminPort::drain_state() {
   admin::DrainState state;
-  on_core([&](Core& core) { state = {.draining = core.draining() || drain_by_, .deadline = drain_by_, .playing = core.playing()}; });
+  on_core([&](Core& core) {
+    state = {.draining = core.draining() || drain_by_, .deadline = drain_by_, .playing = core.playing()};
+  });
   return state;
 }
 

@@ -6,7 +6,7 @@
 namespace wyrmhall::server {
 namespace {
 
-constexpr std::uint16_t kGoingAway = 1001;       // the status of RFC 6455
+constexpr std::uint16_t kGoingAway = 1001;  // the status of RFC 6455
 constexpr std::size_t kTicks = kFarewellTime / 100ms;
 constexpr std::size_t kFewest = 10;  // at once: a hundred players need not wait for each other
 
