@@ -13,7 +13,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from serving import AdminServer
+from serving import AMONG_OTHERS, AdminServer, named_in_source
 
 BIN_DIR = None
 DASHBOARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "deploy", "grafana", "wyrmhall.json")
@@ -80,13 +80,17 @@ class DashboardTest(unittest.TestCase):
         with open(DASHBOARD, encoding="utf-8") as file:
             dashboard = json.load(file)
         asked = set()
-        expressions = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+        expressions = [target["expr"] for panel in dashboard["panels"] for target in panel.get("targets", [])]
         expressions += [v["query"] for v in dashboard["templating"]["list"] if v["type"] == "query"]
         self.assertGreater(len(expressions), 20)
         for expression in expressions:
             names = re.findall(r"\b((?:wyrmhall|process)_\w+)", expression)
             self.assertTrue(names, expression)
             for name in names:
+                # This server is alone.
+                if re.match(AMONG_OTHERS, name):
+                    self.assertIn(name, named_in_source(), expression)
+                    continue
                 family = re.sub(r"_(bucket|sum|count)$", "", name) if name not in self.families else name
                 self.assertIn(family, self.families, expression)
                 asked.add(family)
@@ -101,6 +105,9 @@ class DashboardTest(unittest.TestCase):
         # And none of ours is left out.
         ours = {name for name in self.families if name.startswith("wyrmhall_")}
         self.assertEqual(ours - asked, set())
+        # Nor of those that it has among others.
+        theirs = {name for name in named_in_source() if re.match(AMONG_OTHERS, name)}
+        self.assertEqual({name for name in theirs if name not in " ".join(expressions)}, set())
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import pathlib
 import re
 import sys
 import time
@@ -12,6 +13,15 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from running import MANY_MATCHES, Server, client, run_client  # noqa: E402,F401
 
 TOKEN = "f3b1c95a7e2d40868f1e6a9d0c7b5e42"
+
+# The metrics that a server has only where it shares a database with others (docs/cluster.md).
+AMONG_OTHERS = r"wyrmhall_(nodes|shards|membership|bus)(_|$)"
+
+
+def named_in_source():
+    """The metrics that the server's source names, also those that only some servers have."""
+    folder = pathlib.Path(__file__).resolve().parents[2] / "server"
+    return {name for file in folder.rglob("*.cpp") for name in re.findall(r'"(wyrmhall_\w+)"', file.read_text(encoding="utf-8"))}
 
 
 class Reply:

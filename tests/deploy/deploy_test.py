@@ -6,6 +6,7 @@
 What needs a tool that is not there is skipped, with a line that says so (script/install-dependencies proxies).
 """
 
+import http.server
 import json
 import os
 import re
@@ -15,6 +16,7 @@ import ssl
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 import urllib.request
@@ -22,7 +24,7 @@ import urllib.request
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "admin"))
 
 from project import TOP, free_port, read, version
-from serving import AdminServer, client, run_client
+from serving import AMONG_OTHERS, AdminServer, client, named_in_source, run_client
 
 try:
     import yaml
@@ -42,6 +44,43 @@ class Elsewhere:
 
     def __init__(self, server, url):
         self.bin_dir, self.folder, self.url = server.bin_dir, server.folder, url
+
+
+class Hall(http.server.ThreadingHTTPServer):
+    """Stands for one of several servers: says who it is, and at /readyz whether it is ready. With `preamble` it takes nothing that
+    does not begin with the PROXY protocol, version 2."""
+
+    daemon_threads = True
+
+    def __init__(self, name):
+        super().__init__(("127.0.0.1", 0), HallAnswer)
+        self.name, self.ready, self.preamble = name, True, False
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def handle_error(self, *_):
+        """A health check that has seen enough hangs up."""
+
+
+class HallAnswer(http.server.BaseHTTPRequestHandler):
+    def handle_one_request(self):
+        if self.server.preamble:
+            start = self.rfile.read(16)
+            if start[:12] != b"\r\n\r\n\0\r\nQUIT\n":
+                self.close_connection = True
+                return
+            self.rfile.read(int.from_bytes(start[14:16], "big"))
+        super().handle_one_request()
+        self.close_connection = True
+
+    def do_GET(self):
+        status = 503 if self.path == "/readyz" and not self.server.ready else 200
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(self.server.name)))
+        self.end_headers()
+        self.wfile.write(self.server.name.encode())
+
+    def log_message(self, *_):
+        pass
 
 
 class ProxyTest(unittest.TestCase):
@@ -144,6 +183,95 @@ class ProxyTest(unittest.TestCase):
             self.assertEqual(reply.status, 200)
 
 
+class BalancerTest(unittest.TestCase):
+    """What stands in front of several servers sends players to those that are ready."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="wyrmhall-balancer-")
+        self.addCleanup(shutil.rmtree, self.folder, True)
+        self.halls = [Hall(name) for name in ("hall-1", "hall-2", "hall-3")]
+        for hall in self.halls:
+            self.addCleanup(hall.server_close)
+            self.addCleanup(hall.shutdown)
+
+    def start(self, command, **environment):
+        with open(os.path.join(self.folder, "log"), "wb") as log:
+            balancer = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "HOME": self.folder, **environment})
+        self.addCleanup(balancer.wait)
+        self.addCleanup(balancer.terminate)
+
+    def reached(self, url, times=12):
+        """The names of those who answer."""
+        names = set()
+        for _ in range(times):
+            try:
+                with urllib.request.urlopen(url, timeout=10, context=ssl._create_unverified_context()) as reply:
+                    names.add(reply.read().decode())
+            except OSError:
+                names.add("nobody")
+        return names
+
+    def wait_for(self, url, names):
+        deadline = time.monotonic() + 20
+        while (found := self.reached(url)) != names:
+            self.assertLess(time.monotonic(), deadline, (found, names))
+            time.sleep(0.1)
+
+    def check(self, url):
+        self.wait_for(url, {"hall-1", "hall-2", "hall-3"})
+        self.halls[1].ready = False
+        self.wait_for(url, {"hall-1", "hall-3"})
+        self.halls[1].ready = True
+        self.wait_for(url, {"hall-1", "hall-2", "hall-3"})
+
+    @needs("haproxy", "openssl")
+    def test_haproxy(self):
+        for hall in self.halls:
+            hall.preamble = True
+        certificate = os.path.join(self.folder, "certificate.pem")
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                        "-subj", "/CN=localhost", "-out", certificate, "-keyout", certificate + ".key"], check=True, capture_output=True)
+        port = free_port()
+        text = read("deploy/haproxy/haproxy.cfg")
+        for old, new in (("/etc/haproxy/certificate.pem", certificate), ("bind :443", f"bind 127.0.0.1:{port}"),
+                         ("bind :80", f"bind 127.0.0.1:{free_port()}"), ("check inter 1s", "check inter 100ms"), ("maxconn 100000", "maxconn 100"),
+                         *((f"10.0.0.{n}:7420", f"127.0.0.1:{hall.server_port}") for n, hall in enumerate(self.halls, 1))):
+            self.assertIn(old, text)
+            text = text.replace(old, new)
+        path = os.path.join(self.folder, "haproxy.cfg")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        haproxy = shutil.which("haproxy", path=os.environ["PATH"] + ":/usr/sbin")
+        checked = subprocess.run([haproxy, "-c", "-f", path], capture_output=True, text=True)
+        self.assertEqual(checked.returncode, 0, checked.stderr)
+        self.start([haproxy, "-db", "-f", path])
+        self.check(f"https://127.0.0.1:{port}/")
+
+    @needs("caddy")
+    def test_caddy(self):
+        port = free_port()
+        text = "{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n" + read("deploy/caddy/Caddyfile.cluster")
+        self.assertIn("health_interval 1s", text)
+        path = os.path.join(self.folder, "Caddyfile")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text.replace("health_interval 1s", "health_interval 100ms"))
+        self.start(["caddy", "run", "--adapter", "caddyfile", "--config", path], XDG_DATA_HOME=self.folder, XDG_CONFIG_HOME=self.folder,
+                   WYRMHALL_HOST=f"https://127.0.0.1:{port}", WYRMHALL_SERVERS=" ".join(f"127.0.0.1:{hall.server_port}" for hall in self.halls))
+        self.check(f"https://127.0.0.1:{port}/")
+
+    @needs("nats-server")
+    @unittest.skipUnless(yaml, "SKIPPED: python3-yaml is not there")
+    def test_nats(self):
+        maps = [m["data"]["nats.conf"] for m in yaml.safe_load_all(read("deploy/kubernetes/cluster.yaml")) if m["kind"] == "ConfigMap"]
+        for text in (read("deploy/nats/nats.conf"), *maps):
+            path = os.path.join(self.folder, "nats.conf")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            done = subprocess.run([shutil.which("nats-server", path=os.environ["PATH"] + ":/usr/sbin"), "-t", "-c", path], capture_output=True,
+                                  text=True, env={**os.environ, "POD_NAME": "wyrmhall-nats-0", "WYRMHALL_BUS_PASSWORD": "w0"})
+            self.assertEqual(done.returncode, 0, done.stderr)
+
+
 class UnitTest(unittest.TestCase):
     @needs("systemd-analyze")
     def test_systemd(self):
@@ -197,9 +325,8 @@ class AlertTest(unittest.TestCase):
         with AdminServer(BIN_DIR) as server:
             server.finish_job(server.ask("POST", "/admin/v1/backups"))
             told = set(re.findall(r"^# TYPE (\w+)", server.get("/metrics").text, re.M))
-            # What it tells only where its memory is limited, as in all that deploy/ has.
-            with open(os.path.join(TOP, "server/admin/operations/metrics.cpp"), encoding="utf-8") as file:
-                told |= {"wyrmhall_memory_limit_bytes"} & set(re.findall(r'"(\w+)"', file.read()))
+            # What it tells only where its memory is limited, as in all that deploy/ has, or where it is not alone.
+        told |= {name for name in named_in_source() if name == "wyrmhall_memory_limit_bytes" or re.match(AMONG_OTHERS, name)}
         told |= {name + "_bucket" for name in told} | {"up"}
         asked = set(re.findall(r"\b(?:wyrmhall|process)_\w+", " ".join(
             re.findall(r"expr: (.*)", read("deploy/prometheus/alerts.yml")))))
@@ -225,8 +352,13 @@ class AlertTest(unittest.TestCase):
 
     @needs("promtool")
     def test_prometheus_configuration(self):
+        for path in ("deploy/prometheus/prometheus.yml", "deploy/prometheus/cluster.yml"):
+            with self.subTest(path):
+                self.check_prometheus(path)
+
+    def check_prometheus(self, path):
         with tempfile.TemporaryDirectory() as folder:
-            text = read("deploy/prometheus/prometheus.yml")
+            text = read(path)
             for old, new in (("/etc/prometheus/alerts.yml", os.path.join(os.path.abspath(TOP), "deploy/prometheus/alerts.yml")),
                              ("/run/secrets/metrics-token", os.path.join(folder, "token"))):
                 self.assertIn(old, text)
@@ -310,6 +442,53 @@ class ManifestTest(unittest.TestCase):
         images = {c["image"] for c in (stateful["template"]["spec"]["containers"] + job["spec"]["containers"])}
         self.assertEqual(len(images), 1)
 
+    def test_a_kubernetes_of_several_servers(self):
+        one = {(m["kind"], m["metadata"]["name"]): m for f in ("wyrmhall", "monitoring") for m in yaml.safe_load_all(read(f"deploy/kubernetes/{f}.yaml"))}
+        found = {(m["kind"], m["metadata"]["name"]): m for m in yaml.safe_load_all(read("deploy/kubernetes/cluster.yaml"))}
+        for name in ("wyrmhall", "wyrmhall-nats"):
+            stateful = found[("StatefulSet", name)]["spec"]
+            labels = stateful["template"]["metadata"]["labels"]
+            pod = stateful["template"]["spec"]
+            self.assertEqual(stateful["selector"]["matchLabels"], labels)
+            self.assertEqual((stateful["replicas"], stateful["podManagementPolicy"]), (3, "Parallel"))
+            names = found[("Service", stateful["serviceName"])]["spec"]
+            self.assertEqual((names["clusterIP"], names["publishNotReadyAddresses"]), ("None", True))
+            self.assertEqual(found[("PodDisruptionBudget", name)]["spec"], {"maxUnavailable": 1, "selector": {"matchLabels": labels}})
+            self.assertEqual({one["labelSelector"]["matchLabels"][key] for one in pod["topologySpreadConstraints"] for key in labels}, set(labels.values()))
+            volumes = {v["name"] for v in pod["volumes"]}
+            ports = {port["name"] for port in pod["containers"][0]["ports"]}
+            for container in pod["containers"] + pod.get("initContainers", []):
+                self.assertLessEqual({m["name"] for m in container["volumeMounts"]}, volumes)
+                self.assertTrue(container["securityContext"]["readOnlyRootFilesystem"])
+                self.assertIn("memory", container["resources"]["limits"])
+            for probe in ("startupProbe", "livenessProbe", "readinessProbe"):
+                asked = pod["containers"][0].get(probe)
+                self.assertTrue(asked is None or asked["httpGet"]["port"] in ports and 1 < asked["timeoutSeconds"] <= asked["periodSeconds"], probe)
+            for (kind, _), manifest in found.items():
+                if kind == "Service" and manifest["spec"]["selector"] == labels:
+                    self.assertIn(manifest["spec"]["ports"][0]["targetPort"], ports)
+            policy = found[("NetworkPolicy", name)]["spec"]
+            self.assertEqual((policy["podSelector"]["matchLabels"], policy["policyTypes"]), (labels, ["Ingress", "Egress"]))
+            self.assertLessEqual({port["port"] for rule in policy["ingress"] for port in rule["ports"]}, ports)
+        # What a single server has, too, is the same: the image, its memory, who reaches it, what asks for its metrics.
+        self.assertEqual(found[("HTTPRoute", "wyrmhall")], one[("HTTPRoute", "wyrmhall")])
+        self.assertEqual(found[("Service", "wyrmhall-admin")]["metadata"], one[("Service", "wyrmhall-admin")]["metadata"])
+        pod, alone = (m[("StatefulSet", "wyrmhall")]["spec"]["template"]["spec"] for m in (found, one))
+        server = pod["containers"][0]
+        self.assertEqual({c["image"] for c in (*pod["containers"], *pod["initContainers"], *alone["containers"])}, {f"wyrmhall:{version()}"})
+        self.assertEqual(server["resources"]["limits"], alone["containers"][0]["resources"]["limits"])
+        # Its name is the pod's; the key is copied to where the server looks for it, with rights that it takes.
+        environment = {e["name"]: e.get("value") or e["valueFrom"] for e in server["env"]}
+        self.assertEqual(environment["WYRMHALL_NODE"], {"fieldRef": {"fieldPath": "metadata.name"}})
+        self.assertEqual(environment["WYRMHALL_ADVERTISE"], "$(POD_IP):7420")
+        self.assertEqual(pod["initContainers"][0]["command"][1:3], ["-m", "600"])
+        self.assertEqual(pod["initContainers"][0]["command"][-1], "/var/lib/wyrmhall/receipt.key")
+        # It goes when it is asked to, in time: what preStop waits, what it takes to leave, and something over.
+        self.assertGreater(pod["terminationGracePeriodSeconds"], int(server["lifecycle"]["preStop"]["exec"]["command"][-1]) + 30)
+        options = read("server/shell/config.cpp")
+        for name in environment:
+            self.assertTrue(name == "POD_IP" or f'envname("{name}")' in options, name)
+
     def test_the_alerts_are_one(self):
         rules = yaml.safe_load(read("deploy/prometheus/alerts.yml"))["groups"]
         same = [m for m in yaml.safe_load_all(read("deploy/kubernetes/monitoring.yaml")) if m["kind"] == "PrometheusRule"]
@@ -325,7 +504,7 @@ class ManifestTest(unittest.TestCase):
             subprocess.run(["npm", "ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund",
                             "--loglevel=error"], check=True, stdin=subprocess.DEVNULL)
             os.utime(installed)
-        files = ("wyrmhall", "backup", "monitoring")
+        files = ("wyrmhall", "backup", "monitoring", "cluster")
         manifests = json.dumps([m for f in files for m in yaml.safe_load_all(read(f"deploy/kubernetes/{f}.yaml"))])
 
         def validate(text):
@@ -344,10 +523,8 @@ class ManifestTest(unittest.TestCase):
             self.assertEqual(done.returncode, 1)
             self.assertIn(said, done.stderr)
 
-    def test_compose(self):
-        compose = yaml.safe_load(read("docker/compose.yaml"))
+    def check_services(self, compose, folder, plain_user):
         services = compose["services"]
-        self.assertEqual(set(services), {"server", "backup", "proxy", "prometheus", "alertmanager", "grafana"})
         for name, service in services.items():
             self.assertEqual(service["restart"], "unless-stopped", name)
             self.assertIn("memory", service["deploy"]["resources"]["limits"], name)
@@ -357,15 +534,24 @@ class ManifestTest(unittest.TestCase):
             self.assertEqual(service.get("cap_add", []), ["NET_BIND_SERVICE"] if name == "proxy" else [], name)
             self.assertEqual(service["security_opt"], ["no-new-privileges:true"], name)
             self.assertEqual(set(service["logging"]["options"]), {"max-size", "max-file"}, name)
-            self.assertRegex(service["image"], r":v?\d+\.\d+\.\d+$", name)
+            self.assertRegex(service["image"], r":(v?\d+\.\d+\.\d+(-alpine)?|15\.\d+)$", name)
+            self.assertEqual("user" in service, name in plain_user, name)
             for secret in service.get("secrets", []):
-                self.assertIn(secret, compose["secrets"])
+                self.assertIn(secret["source"] if isinstance(secret, dict) else secret, compose["secrets"])
             for mount in service.get("volumes", []):
                 source = mount.split(":")[0]
+                if source == "./postgres-backups":  # which the host makes
+                    continue
                 if source.startswith("."):
-                    self.assertTrue(os.path.exists(os.path.join(TOP, "docker", source)), mount)
+                    self.assertTrue(os.path.exists(os.path.join(TOP, folder, source)), mount)
                 else:
                     self.assertIn(source, compose["volumes"])
+
+    def test_compose(self):
+        compose = yaml.safe_load(read("docker/compose.yaml"))
+        services = compose["services"]
+        self.assertEqual(set(services), {"server", "backup", "proxy", "prometheus", "alertmanager", "grafana"})
+        self.check_services(compose, "docker", set())
         # Secrets lie in the checkout: neither a commit nor an image may take them along.
         made = [secret["file"].removeprefix("./") for secret in compose["secrets"].values()] + ["line"]
         self.assertIn(" line ", read("docker/compose.yaml"))
@@ -386,6 +572,46 @@ class ManifestTest(unittest.TestCase):
         self.assertEqual([address.split(":")[0] for address in targets], ["alertmanager"])
         password = yaml.safe_load(read("deploy/alertmanager/alertmanager.yml"))["global"]["smtp_auth_password_file"]
         self.assertEqual([password], [f"/run/secrets/{secret}" for secret in services["alertmanager"]["secrets"]])
+
+    def test_a_compose_of_several_servers(self):
+        compose = yaml.safe_load(read("deploy/compose.cluster.yaml"))
+        services = compose["services"]
+        alone = yaml.safe_load(read("docker/compose.yaml"))["services"]
+        postgres, halls = ("postgres-1", "postgres-2"), ("hall-1", "hall-2", "hall-3")
+        self.assertEqual(set(services), {*halls, *postgres, "backup", "nats", "proxy", "prometheus", "alertmanager", "grafana"})
+        self.check_services(compose, "deploy", {*postgres, "backup", "nats"})
+        # What a single server has, too, is the same.
+        for hall in halls:
+            self.assertEqual(services[hall]["image"], alone["server"]["image"])
+            self.assertEqual(services[hall]["deploy"], alone["server"]["deploy"])
+            self.assertIn({"source": "receipt-key", "target": "/var/lib/wyrmhall/receipt.key"}, services[hall]["secrets"])
+            self.assertEqual(services[hall]["environment"]["WYRMHALL_NODE"], hall)
+            self.assertNotIn("ports", services[hall])
+            for name in services[hall]["environment"]:
+                self.assertTrue(name == "PGPASSWORD" or f'envname("{name}")' in read("server/shell/config.cpp"), name)
+        for name in ("proxy", "prometheus", "alertmanager", "grafana"):
+            self.assertEqual(services[name]["image"], alone[name]["image"])
+        self.assertEqual(services["proxy"]["environment"]["WYRMHALL_SERVERS"].split(), [f"{hall}:7420" for hall in halls])
+        targets = yaml.safe_load(read("deploy/prometheus/cluster.yml"))["scrape_configs"][0]["static_configs"][0]["targets"]
+        self.assertEqual(targets, [f"{hall}:7421" for hall in halls])
+        # PostgreSQL and NATS are in the inner network alone, and are found by their names; commits wait for these two.
+        self.assertTrue(compose["networks"]["back"]["internal"])
+        for name in (*postgres, "backup", "nats"):
+            self.assertEqual(services[name]["networks"], ["back"], name)
+        settings = read("deploy/postgres/wyrmhall.conf")
+        self.assertIn("synchronous_standby_names = 'ANY 1 (" + ", ".join(f'"{name}"' for name in postgres) + ")'", settings)
+        for name in postgres:
+            self.assertEqual(services[name]["command"][-1], f"cluster_name={name}")
+            self.assertIn(f"{name}", services["hall-1"]["environment"]["WYRMHALL_STORE"])
+        # What is started is there, and may be.
+        for path in ("postgres/start", "postgres/archive-wal", "postgres/backup", "postgres/restore", "postgres/make-database", "backup/daily"):
+            self.assertTrue(os.access(os.path.join(TOP, "deploy", path), os.X_OK), path)
+        self.assertEqual(os.path.basename(re.search(r"archive_command = '(\S+)", settings)[1]), "archive-wal")
+        for name in ("secrets", ".env", "postgres-backups"):
+            self.assertIn(f"/deploy/{name}".rstrip("/"), [line.rstrip("/") for line in read(".gitignore").splitlines()])
+            self.assertIn(f"deploy/{name}", read(".dockerignore").splitlines())
+        for secret in compose["secrets"].values():
+            self.assertTrue(secret["file"].startswith("./secrets/"))
 
     def test_one_image_and_one_limit_of_memory(self):
         services = yaml.safe_load(read("docker/compose.yaml"))["services"]
