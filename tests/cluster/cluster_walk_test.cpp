@@ -28,6 +28,9 @@ class Walk {
     misbehave(true);
   }
 
+  // As a store would be that holds no promise.
+  void break_store() { nodes_.fence = nodes_.key = false; }
+
   void run(int steps) {
     for (int i = 0; i < steps; ++i) {
       step(static_cast<std::size_t>(dice_.roll(kPlayers)) - 1, true);
@@ -302,6 +305,15 @@ TEST_CASE("what is begun while servers change comes to its end, and everybody se
   CHECK(store.fenced > 0);
   CHECK(store.unanswered_and_kept > 0);
   CHECK(store.unanswered_and_lost > 0);
+}
+
+// Without what holds the promises they are broken, and that is found.
+TEST_CASE("canary: a store that keeps the moves of two servers at once" * doctest::should_fail()) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Walk walk(seed);
+    walk.break_store();
+    walk.run(150);
+  }
 }
 
 }  // namespace wyrmhall::test

@@ -48,7 +48,11 @@ Nodes::Nodes(std::size_t count, std::uint64_t seed) : dice_(seed) {
       auto asked = asked_.extract(answer.ticket);
       if (asked.empty()) continue;
       answer.ticket = asked.mapped().ticket;
-      if (answer.verdict == persistence::Verdict::kConflict) ++counts_.conflicts;
+      if (answer.verdict == persistence::Verdict::kConflict) {
+        ++counts_.conflicts;
+        const bool doubled = !key && asked.mapped().appends && dead_.contains(asked.mapped().by.node);
+        if (doubled) answer.verdict = persistence::Verdict::kKept;
+      }
       if (asked.mapped().answer_is_lost) {
         ++counts_.unanswered_and_kept;
         answer.verdict = persistence::Verdict::kUnknown;
@@ -76,7 +80,8 @@ void Nodes::ask_store(const Asker& by, persistence::Submission&& submission) {
     return answer(by, std::move(refused));
   }
   const std::uint64_t ticket = next_ticket_++;
-  asked_.emplace(ticket, Asked{.by = by, .ticket = submission.ticket, .answer_is_lost = is_lost});
+  const bool appends = std::holds_alternative<persistence::AppendMove>(submission.request);
+  asked_.emplace(ticket, Asked{.by = by, .ticket = submission.ticket, .appends = appends, .answer_is_lost = is_lost});
   submission.ticket = ticket;
   store_->submit(std::move(submission));
 }

@@ -55,7 +55,10 @@ class Nodes {
   double unanswered = 0;     // how many of the writes have no answer; half of them are carried out
   Duration slow{};           // the store answers within this time
   bool down = false;         // the store does nothing, and says so
-  bool fence = true;         // the store refuses what was taken for dead
+  // The store refuses what was taken for dead, and a move that is not the next one. Without either, both of two servers
+  // are told that their move was kept, as by a database that keeps two rows.
+  bool fence = true;
+  bool key = true;
 
   struct StoreCounts {
     std::uint64_t fenced = 0, unanswered_and_kept = 0, unanswered_and_lost = 0, conflicts = 0;
@@ -97,6 +100,7 @@ class Nodes {
   struct Asked {
     Asker by;
     std::uint64_t ticket = 0;
+    bool appends = false;
     bool answer_is_lost = false;
   };
   std::map<std::uint64_t, Asked> asked_;
