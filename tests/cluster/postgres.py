@@ -139,10 +139,10 @@ class Postgres:
     def place(self, database="postgres"):
         return f"postgresql://wyrmhall@127.0.0.1:{self.port}/{database}"
 
-    def sql(self, words, database="postgres"):
+    def sql(self, words, database="postgres", timeout=60):
         """What psql prints, rows a line and columns between bars."""
         done = subprocess.run([programs() / "psql", "-XAtq", "-v", "ON_ERROR_STOP=1", self.place(database), "-c", words],
-                              capture_output=True, text=True, timeout=60)
+                              capture_output=True, text=True, timeout=timeout)
         if done.returncode != 0:
             raise RuntimeError(f"psql: {done.stderr}")
         return done.stdout.strip()
