@@ -1,13 +1,20 @@
 // Signing in on a device that has no keyboard for a password, or should not be told one: it shows a code, and the
-// player confirms that on a device that is signed in. Codes are kept in memory: after a restart the device asks again.
+// player confirms that on a device that is signed in, at this server or another of the store. Codes are kept in memory:
+// after a restart the device asks again.
 #pragma once
 
 #include <map>
+#include <utility>
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include "persistence/hash.h"
 #include "server/core/context.h"
+
+namespace wyrmhall::node::v1 {
+class CodeAnswered;
+class CodeTyped;
+}
 
 namespace wyrmhall::server {
 
@@ -25,7 +32,19 @@ class SignInCodes {
   // Gives up those that are too old.
   void tick(Timestamp now, Outbox& out);
 
+  // How many other servers there are.
+  void placed(std::size_t others) { others_ = others; }
+  // From another server: a code that was typed there; what it knows of one that was typed here.
+  void heard(persistence::Incarnation from, const node::v1::CodeTyped& typed, Outbox& out);
+  void heard(const node::v1::CodeAnswered& answered, Outbox& out);
+
  private:
+  // A code that was typed here, of which the others are asked.
+  struct Typed {
+    Timestamp since{};
+    std::size_t silent = 0;  // servers that have not answered
+    bool confirms = false;
+  };
   struct Waiting {
     SessionId device;
     Timestamp since{};
@@ -35,10 +54,16 @@ class SignInCodes {
   // Null where nobody waits by it (any more).
   Session* waiting(ByCode::const_iterator found);
   void forget_those_gone();
+  void let_in(Session& device, const Asker& asker, const AccountId& account, Outbox& out);
+  void ask_others(const Asker& asker, const persistence::Hash& code, const AccountId& account, bool confirms,
+                  Outbox& out);
+  static void answer(persistence::Incarnation to, const node::v1::CodeAnswered& answered, Outbox& out);
 
   SessionContext core_;
   ByCode codes_;
   boost::unordered_flat_map<std::uint64_t, std::uint64_t> commands_;  // the SignIn of each that waits, by its session
+  std::size_t others_ = 0;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, Typed> typed_;  // by session and command
 };
 
 }  // namespace wyrmhall::server

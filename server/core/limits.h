@@ -137,6 +137,7 @@ inline constexpr std::size_t kSignInCodeBytes = 5;     // 40 bits: eight letters
 inline constexpr std::size_t kTypedCodeBytes = 64;     // of a code as somebody types it
 inline constexpr std::size_t kSignInCodes = 10000;     // devices that wait to be let in by one
 inline constexpr auto kSignInCodeTime = 10min;         // that a code is good
+inline constexpr auto kTypedCodeTime = 3s;             // that other servers are asked whether a device waits there
 inline constexpr auto kDeletionDelay = 7 * 24h;        // to change one's mind
 inline constexpr std::uint32_t kDeletedAtOnce = 50;    // accounts, as their players want
 // Of one name 82 on the first day, so 10 million guesses get fewer than a hundred answers; of one address, for all

@@ -45,6 +45,7 @@ NodeTalk::Gained NodeTalk::place(std::vector<Incarnation> others, std::vector<In
   play_.matches.took(from_nobody, true);
   play_.matches.took(handed_over, false);
   leave(out);
+  machines_.codes.placed(placement_.others().size());
   distant_.placed(out);
   play_.distant_lobby.placed(out);
   play_.watchable.placed();
@@ -150,6 +151,9 @@ bool NodeTalk::dispatch_to_gateway(Incarnation from, const nodes::NodeMessage& m
       play_.channels.starts(id_of<MatchId>(message.match_starts().match()),
                             ids_from_bytes<AccountId>(message.match_starts().accounts()), out);
       return true;
+    case What::kCodeAnswered:
+      machines_.codes.heard(message.code_answered(), out);
+      return true;
     default:
       return false;
   }
@@ -185,6 +189,8 @@ void NodeTalk::dispatch_to_lobby(Incarnation from, const nodes::NodeMessage& mes
       return machines_.identity.revoked(id_of<AccountId>(message.revoked().account()),
                                         array_from<persistence::Hash>(message.revoked().only()),
                                         array_from<persistence::Hash>(message.revoked().but()), out, false);
+    case What::kCodeTyped:
+      return machines_.codes.heard(from, message.code_typed(), out);
     case What::kAdministered:
       administered_.push_back(message.administered().SerializeAsString());
       return;
