@@ -14,7 +14,7 @@
 namespace wyrmhall::node::v1 {
 class CodeAnswered;
 class CodeTyped;
-}
+}  // namespace wyrmhall::node::v1
 
 namespace wyrmhall::server {
 
