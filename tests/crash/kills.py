@@ -37,14 +37,17 @@ NOBODY_ANSWERS = 3   # the client's exit status
 
 
 class Players:
-    """Keeps `matches` matches running until it is told to finish. Half are between two clients, half against a bot."""
+    """Keeps `matches` matches running until it is told to finish. Half are between two clients, half against a bot. All connect
+    to `server`; with `doors`, who plays at place n connects to what is n-th there."""
 
-    def __init__(self, server, matches, seed):
+    def __init__(self, server, matches, seed, doors=None):
         self.server = server
+        self.doors = doors or [server] * matches
         self.seed = seed
         self.finishing = threading.Event()
         self.numbers = itertools.count()
         self.logs = []  # (client's name, path)
+        self.running = {}  # of clients that run: their place by the path of their log
         self.failures = []
         self.threads = [threading.Thread(target=self.keep_playing, args=(place,)) for place in range(matches)]
         for thread in self.threads:
@@ -58,27 +61,29 @@ class Players:
         against_bot = place % 2 == 1
         # Options of their own bring two clients together.
         options = ["--bot", "greedy"] if against_bot else ["--option", f"round_cap={20 + number % 981}"]
-        sides = [threading.Thread(target=self.run, args=(f"P{place} {side}", number, options))
+        sides = [threading.Thread(target=self.run, args=(place, f"P{place} {side}", number, options))
                  for side in ("a" if against_bot else "ab")]
         for side in sides:
             side.start()
         for side in sides:
             side.join()
 
-    def run(self, name, number, options):
+    def run(self, place, name, number, options):
         """One client in one match. It gives up when nobody answers at its first call; then it is started again."""
         deadline = time.monotonic() + LONGEST_MATCH
         for attempt in itertools.count():
             path = os.path.join(self.server.folder, f"{name} {number}.{attempt}")
             with open(path + ".jsonl", "w", encoding="utf-8") as out, open(path + ".err", "w", encoding="utf-8") as err:
-                process = client(self.server, "--json", "play", "duel", "--auto", "random", "--seed",
+                process = client(self.doors[place], "--json", "play", "duel", "--auto", "random", "--seed",
                                  str(self.seed + 2 * number), "--think", "40", "--option", "match_games=3", *options,
-                                 name=name, stdout=out, stderr=err)
+                                 name=name, state=os.path.join(self.server.folder, "clients"), stdout=out, stderr=err)
+                self.running[path + ".jsonl"] = place
                 try:
                     process.wait(timeout=max(1, deadline - time.monotonic()))
                 except subprocess.TimeoutExpired:
                     process.kill()
                     process.wait()
+                del self.running[path + ".jsonl"]
             with open(path + ".jsonl", encoding="utf-8") as out:
                 has_match = "matchOpened" in out.read()
             if process.returncode == NOBODY_ANSWERS and not has_match and time.monotonic() < deadline:
