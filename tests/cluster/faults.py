@@ -28,7 +28,7 @@ UNTIL_GONE = "frozen, until it is gone"
 @dataclasses.dataclass
 class Hit:
     since: float           # as time.monotonic() says it: from here on a pause counts
-    server: object = None  # whose players lost their connection, and wait for that too
+    server: object = None  # which it happened to, if to one alone
 
 
 class Scene:
@@ -44,7 +44,12 @@ class Scene:
         self.judged_from = 0.0
 
     def any_server(self):
-        return random.choice(self.servers.each)
+        """Half of the time the one that runs most matches: who has just come back runs few, and few miss it."""
+        if self.pair is None or random.random() < 0.5:
+            return random.choice(self.servers.each)
+        name = self.pair.sql("SELECT node.name FROM shard JOIN node ON node.id = shard.owner GROUP BY node.name "
+                             "ORDER BY count(*) DESC LIMIT 1")
+        return self.servers.named(name)
 
     def ways_of(self, server):
         return self.ways[self.servers.each.index(server)]

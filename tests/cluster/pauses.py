@@ -1,9 +1,10 @@
 """How long running matches stand still, as their players see it. Standard library only.
 
 Measured is the time in which the log of a client in a running match shows no new version, read every 20 ms: from the
-moment that a fault's Hit gives until the client was shown the next move. So it has in it that a player thinks (40 ms), and the
-way back to the client; not how long the client waits before it connects again, as long as only those are asked for that are
-connected to another server than the one that was hit. What a client waits for before its match has begun does not count.
+moment that a fault yields until the client was shown the next move. So it is what a player notices. In it is how long a client
+waits whose server is gone, before it connects again by way of the balancer (a quarter of a second, and twice as long with each
+time that it does not succeed) or until it notices that a server is silent; and that a player thinks, 40 ms. What a client waits
+for before its match has begun does not count.
 """
 
 import json
@@ -18,22 +19,22 @@ STANDS_STILL = 60   # seconds in which a match must go on
 class Log:
     """Of one client, as far as it was read."""
 
-    def __init__(self, path, place):
+    def __init__(self, path):
         self.path = path
-        self.place = place
         self.file = open(path, encoding="utf-8")  # pylint: disable=consider-using-with
         self.part = ""
         self.version = None  # of a running match
         self.moved = 0.0
+        self.timed_out = False
 
     def read(self):
-        """Notes what was added. The pause that ended with it, if any, as (place, from, until)."""
+        """Notes what was added. The pause that ended with it, if any, as (from, until)."""
         before, began = self.version, self.moved
         *lines, self.part = (self.part + self.file.read()).split("\n")
         for line in lines:
             self.note(json.loads(line))
         ended = before is not None and self.moved > began + SHORTEST
-        return (self.place, began, self.moved) if ended else None
+        return (began, self.moved) if ended else None
 
     def note(self, message):
         if "matchOpened" in message:
@@ -46,6 +47,7 @@ class Log:
                 self.version, self.moved = version, time.monotonic()
             if "outcome" in update:
                 self.version, self.moved = None, time.monotonic()
+                self.timed_out = update["outcome"].get("reason") == "OUTCOME_REASON_TIME"
 
 
 class Pauses(threading.Thread):
@@ -55,7 +57,8 @@ class Pauses(threading.Thread):
         super().__init__(daemon=True)
         self.players = players
         self.logs = {}
-        self.ended = []  # (place, from, until)
+        self.ended = []  # (from, until)
+        self.timed_out = []  # paths
         self.lock = threading.Lock()
         self.finishing = threading.Event()
         self.start()
@@ -66,17 +69,22 @@ class Pauses(threading.Thread):
                 self.look()
 
     def look(self):
-        running = dict(self.players.running)
-        for path, place in running.items():
-            if path not in self.logs:
-                self.logs[path] = Log(path, place)
+        running = set(self.players.running)
+        for path in running - self.logs.keys():
+            self.logs[path] = Log(path)
         for path, log in list(self.logs.items()):
             pause = log.read()
             if pause:
                 self.ended.append(pause)
             if path not in running:
                 log.file.close()
+                self.timed_out += [path] if log.timed_out else []
                 del self.logs[path]
+
+    def playing(self):
+        """How many clients are in a match now: nothing stands still where nothing runs."""
+        with self.lock:
+            return sum(log.version is not None for log in self.logs.values())
 
     def wait_for_moves(self):
         """Until each match that runs now has gone on, or is over."""
@@ -91,11 +99,10 @@ class Pauses(threading.Thread):
                 f"{log.path} at version {log.version}" for log in waiting)
             time.sleep(LOOKS_EVERY)
 
-    def longest(self, since, places):
-        """The seconds of the longest pause of matches at these places that had not ended at `since`, from there on."""
+    def longest(self, since):
+        """The seconds of the longest pause that had not ended at `since`, from there on."""
         with self.lock:
-            pauses = [until - max(since, began) for place, began, until in self.ended if place in places and until > since]
-        return max(pauses, default=0.0)
+            return max((until - max(since, began) for began, until in self.ended if until > since), default=0.0)
 
     def finish(self):
         self.finishing.set()

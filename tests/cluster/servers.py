@@ -145,6 +145,9 @@ class Servers:
     def url(self):
         return f"ws://127.0.0.1:{self.port}"
 
+    def named(self, node):
+        return next(server for server in self.each if node in server.options)
+
     def read_logs(self):
         return "\n".join(f"--- {server.options[5]}\n{server.read_log()[-2000:]}" for server in self.each)
 

@@ -37,18 +37,20 @@ NOBODY_ANSWERS = 3   # the client's exit status
 
 
 class Players:
-    """Keeps `matches` matches running until it is told to finish. Half are between two clients, half against a bot. All connect
-    to `server`; with `doors`, who plays at place n connects to what is n-th there."""
+    """Keeps `matches` matches running until it is told to finish. Half are between two clients, half against a bot. With
+    `come_again`, a client that ended before its match began is started again, and what it said is kept; without, it is a
+    failure."""
 
-    def __init__(self, server, matches, seed, doors=None):
+    def __init__(self, server, matches, seed, come_again=False):
         self.server = server
-        self.doors = doors or [server] * matches
+        self.come_again = come_again
         self.seed = seed
         self.finishing = threading.Event()
         self.numbers = itertools.count()
         self.logs = []  # (client's name, path)
-        self.running = {}  # of clients that run: their place by the path of their log
+        self.running = set()  # paths of the logs of clients that run
         self.failures = []
+        self.turned_away = []  # what clients said
         self.threads = [threading.Thread(target=self.keep_playing, args=(place,)) for place in range(matches)]
         for thread in self.threads:
             thread.start()
@@ -61,44 +63,53 @@ class Players:
         against_bot = place % 2 == 1
         # Options of their own bring two clients together.
         options = ["--bot", "greedy"] if against_bot else ["--option", f"round_cap={20 + number % 981}"]
-        sides = [threading.Thread(target=self.run, args=(place, f"P{place} {side}", number, options))
+        sides = [threading.Thread(target=self.run, args=(f"P{place} {side}", number, options))
                  for side in ("a" if against_bot else "ab")]
         for side in sides:
             side.start()
         for side in sides:
             side.join()
 
-    def run(self, place, name, number, options):
+    def run(self, name, number, options):
         """One client in one match. It gives up when nobody answers at its first call; then it is started again."""
         deadline = time.monotonic() + LONGEST_MATCH
         for attempt in itertools.count():
             path = os.path.join(self.server.folder, f"{name} {number}.{attempt}")
             with open(path + ".jsonl", "w", encoding="utf-8") as out, open(path + ".err", "w", encoding="utf-8") as err:
-                process = client(self.doors[place], "--json", "play", "duel", "--auto", "random", "--seed",
+                process = client(self.server, "--json", "play", "duel", "--auto", "random", "--seed",
                                  str(self.seed + 2 * number), "--think", "40", "--option", "match_games=3", *options,
-                                 name=name, state=os.path.join(self.server.folder, "clients"), stdout=out, stderr=err)
-                self.running[path + ".jsonl"] = place
+                                 name=name, stdout=out, stderr=err)
+                self.running.add(path + ".jsonl")
                 try:
                     process.wait(timeout=max(1, deadline - time.monotonic()))
                 except subprocess.TimeoutExpired:
                     process.kill()
                     process.wait()
-                del self.running[path + ".jsonl"]
+                self.running.remove(path + ".jsonl")
             with open(path + ".jsonl", encoding="utf-8") as out:
                 has_match = "matchOpened" in out.read()
-            if process.returncode == NOBODY_ANSWERS and not has_match and time.monotonic() < deadline:
+            with open(path + ".err", encoding="utf-8") as err:
+                said = err.read()[-500:]
+            if process.returncode not in (0, NOBODY_ANSWERS) and self.come_again and not has_match:
+                self.turned_away.append(f"{path}: status {process.returncode}: {said}")
+            if self.may_come_again(process.returncode) and not has_match and time.monotonic() < deadline:
                 time.sleep(0.1)
                 continue
             self.logs.append((name, path + ".jsonl"))
             if process.returncode != 0:
-                with open(path + ".err", encoding="utf-8") as err:
-                    self.failures.append(f"{path}: status {process.returncode}: {err.read()[-500:]}")
+                self.failures.append(f"{path}: status {process.returncode}: {said}")
             return
+
+    def may_come_again(self, status):
+        return status == NOBODY_ANSWERS or (self.come_again and status > 0)
 
     def finish(self):
         self.finishing.set()
         for thread in self.threads:
             thread.join()
+        self.assert_none_failed()
+
+    def assert_none_failed(self):
         assert not self.failures, "\n".join([f"{len(self.failures)} clients did not finish", *self.failures[:5]])
 
 
