@@ -41,8 +41,9 @@ class Players:
     `come_again`, a client that ended before its match began is started again, and what it said is kept; without, it is a
     failure."""
 
-    def __init__(self, server, matches, seed, come_again=False):
+    def __init__(self, server, matches, seed, games=3, come_again=False):
         self.server = server
+        self.games = games  # of a match: the more, the longer it takes
         self.come_again = come_again
         self.seed = seed
         self.finishing = threading.Event()
@@ -77,8 +78,8 @@ class Players:
             path = os.path.join(self.server.folder, f"{name} {number}.{attempt}")
             with open(path + ".jsonl", "w", encoding="utf-8") as out, open(path + ".err", "w", encoding="utf-8") as err:
                 process = client(self.server, "--json", "play", "duel", "--auto", "random", "--seed",
-                                 str(self.seed + 2 * number), "--think", "40", "--option", "match_games=3", *options,
-                                 name=name, stdout=out, stderr=err)
+                                 str(self.seed + 2 * number), "--think", "40", "--option", f"match_games={self.games}",
+                                 *options, name=name, stdout=out, stderr=err)
                 self.running.add(path + ".jsonl")
                 try:
                     process.wait(timeout=max(1, deadline - time.monotonic()))
