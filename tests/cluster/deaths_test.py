@@ -17,10 +17,10 @@ TESTS = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(TESTS / "crash"), str(TESTS / "e2e")]
 
 from kills import Players, check_all  # noqa: E402
+from pair import DATABASE, cut_connections  # noqa: E402
 from postgres import Postgres  # noqa: E402
 from running import MANY_MATCHES, Server  # noqa: E402
 
-DATABASE = "wyrmhall"
 TAKEN_OVER = 75  # with which a server ends whose store another one has
 ENDS_WITHIN = 4  # seconds, beside a compiler; by itself it takes less than one
 
@@ -44,12 +44,11 @@ def kill_postmaster(_, postgres):
     postgres.start()
 
 
-def cut_connections(_, postgres):
-    postgres.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> "
-                 "pg_backend_pid()", DATABASE)
+def lose_connections(_, postgres):
+    cut_connections(postgres)
 
 
-DEATHS = [kill_server, crash_postgres, kill_postmaster, cut_connections]
+DEATHS = [kill_server, crash_postgres, kill_postmaster, lose_connections]
 
 
 def taken_over(bin_dir, place, server):

@@ -8,34 +8,28 @@ connections are cut so that answers are lost. Nothing that any client was shown 
 import argparse
 import pathlib
 import random
-import signal
 import sys
 import time
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(TESTS / "crash"), str(TESTS / "e2e")]
 
-from deaths_test import DATABASE, cut_connections  # noqa: E402
 from kills import Players, check_all  # noqa: E402
-from postgres import Postgres  # noqa: E402
+from pair import Pair  # noqa: E402
 from running import MANY_MATCHES, Server  # noqa: E402
 
 GOES_ON_WITHIN = 8  # seconds after the promotion, beside a compiler; by itself it takes one or two
 
 
-def moves(postgres):
-    return int(postgres.sql("SELECT count(*) FROM moves", DATABASE))
+def moves(pair):
+    return int(pair.sql("SELECT count(*) FROM moves"))
 
 
-def fail_over(primary, standby):
+def fail_over(pair):
     """Returns how many seconds after the promotion the next move was kept."""
-    cut_connections(None, primary)
-    primary.stop(signal.SIGKILL)
-    primary.wait_until_gone()
-    standby.promote()
-    promoted = time.monotonic()
-    before = moves(standby)
-    while moves(standby) == before:
+    promoted = pair.fail_over()
+    before = moves(pair)
+    while moves(pair) == before:
         assert time.monotonic() - promoted < 60, "no move is kept after the promotion"
         time.sleep(0.02)
     return time.monotonic() - promoted
@@ -50,37 +44,29 @@ def main():
     options = parser.parse_args()
     print(f"seed {options.seed}", flush=True)
     random.seed(options.seed)
-    with Postgres() as first:
-        first.make(DATABASE)
-        with Postgres(of=first) as second:
-            first.has_standby()
-            place = (f"postgresql://wyrmhall@127.0.0.1:{first.port},127.0.0.1:{second.port}/{DATABASE}"
-                     "?target_session_attrs=read-write")
-            server = Server(options.bin_dir, "--store", place, "--nuggets", "always", "--limit-connections-per-address",
-                            "5000", *MANY_MATCHES)
+    with Pair() as pair:
+        server = Server(options.bin_dir, "--store", pair.place, "--nuggets", "always", "--limit-connections-per-address",
+                        "5000", *MANY_MATCHES)
+        try:
+            server.start()
+            players = Players(server, options.matches, options.seed)
+            slowest = 0
             try:
-                server.start()
-                players = Players(server, options.matches, options.seed)
-                slowest = 0
-                try:
-                    primary, standby = first, second
-                    for number in range(options.failovers):
-                        time.sleep(random.uniform(2, 4))
-                        assert not players.failures, players.failures[0]
-                        slowest = max(slowest, fail_over(primary, standby))
-                        if number + 1 < options.failovers:
-                            primary.follow(standby)
-                            standby.has_standby()
-                            primary, standby = standby, primary
-                finally:
-                    players.finish()
-                told = check_all(server, players)
-                assert slowest <= GOES_ON_WITHIN, f"moves went on {slowest:.1f} s after a promotion"
-                print(f"{options.failovers} times the primary was killed and its standby promoted; moves went on within "
-                      f"{slowest:.1f} s of the promotion")
-                print(told)
+                for number in range(options.failovers):
+                    time.sleep(random.uniform(2, 4))
+                    assert not players.failures, players.failures[0]
+                    slowest = max(slowest, fail_over(pair))
+                    if number + 1 < options.failovers:
+                        pair.rebuild_standby()
             finally:
-                server.__exit__()
+                players.finish()
+            told = check_all(server, players)
+            assert slowest <= GOES_ON_WITHIN, f"moves went on {slowest:.1f} s after a promotion"
+            print(f"{options.failovers} times the primary was killed and its standby promoted; moves went on within "
+                  f"{slowest:.1f} s of the promotion")
+            print(told)
+        finally:
+            server.__exit__()
 
 
 if __name__ == "__main__":

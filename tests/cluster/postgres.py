@@ -4,6 +4,7 @@ of this machine alone, and it goes with the test. Never the system's. Standard l
 import os
 import pathlib
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -15,6 +16,8 @@ TOP = pathlib.Path(__file__).resolve().parent.parent.parent
 # PostgreSQL refuses to run as root: then it runs as the user that Debian's package makes.
 RUNS_AS = "postgres"
 STARTS_WITHIN = 30  # seconds
+# Below those that Linux gives to outgoing connections: what is down for a while finds its port free when it comes back.
+PORTS = range(12000, 32000)
 
 
 def programs():
@@ -37,9 +40,13 @@ def folder_for_files():
 
 
 def free_port():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
+    while True:
+        with socket.socket() as taken:
+            try:
+                taken.bind(("127.0.0.1", random.SystemRandom().choice(PORTS)))
+                return taken.getsockname()[1]
+            except OSError:
+                continue
 
 
 class Postgres:

@@ -14,7 +14,9 @@ import time
 TESTS = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(TESTS / "e2e"), str(TESTS / "cluster")]
 
+from pair import place_of  # noqa: E402
 from postgres import folder_for_files, free_port  # noqa: E402
+from proxy import Proxy  # noqa: E402
 from running import MANY_MATCHES, Server  # noqa: E402
 
 STARTS_WITHIN = 20  # seconds
@@ -69,6 +71,27 @@ class Nats:
             self.kill()
 
 
+class Ways:
+    """How one server reaches its database and its bus: through proxies of its own, so that it can lose one of them alone. As a
+    context: they run from the beginning to the end."""
+
+    def __init__(self, database_ports, bus_port, delay_ms):
+        to_database = [(free_port(), port) for port in database_ports]
+        to_bus = (free_port(), bus_port)
+        self.database = Proxy(to_database, delay_ms)
+        self.bus = Proxy([to_bus])
+        self.places = (place_of(*(port for port, _ in to_database)), f"nats://127.0.0.1:{to_bus[0]}")
+
+    def __enter__(self):
+        self.database.start()
+        self.bus.start()
+        return self
+
+    def __exit__(self, *_):
+        self.bus.__exit__()
+        self.database.__exit__()
+
+
 CONFIGURATION = """
 global
     maxconn 4000
@@ -88,15 +111,16 @@ listen wyrmhall
 
 
 class Servers:
-    """`count` servers, each with a name and a folder. It can be taken for a server: whoever connects to it gets one of them."""
+    """A server for each of `places`, which are pairs of where its store is and where its bus is; each has a name and a folder.
+    It can be taken for a server: whoever connects to it gets one of them."""
 
-    def __init__(self, bin_dir, postgres_place, bus, count):
+    def __init__(self, bin_dir, places):
         self.bin_dir = pathlib.Path(bin_dir)
         self.folder = tempfile.mkdtemp(prefix="servers-", dir=folder_for_files())
         self.port = free_port()
         self.each = []
-        for number in range(count):
-            server = Server(bin_dir, "--store", postgres_place, "--bus", bus, "--node", f"node-{number}", *MANY_CONNECTIONS)
+        for number, (store, bus) in enumerate(places):
+            server = Server(bin_dir, "--store", store, "--bus", bus, "--node", f"node-{number}", *MANY_CONNECTIONS)
             server.port = free_port()
             self.each.append(server)
         self.balancer = None
@@ -120,6 +144,9 @@ class Servers:
     @property
     def url(self):
         return f"ws://127.0.0.1:{self.port}"
+
+    def named(self, node):
+        return next(server for server in self.each if node in server.options)
 
     def read_logs(self):
         return "\n".join(f"--- {server.options[5]}\n{server.read_log()[-2000:]}" for server in self.each)

@@ -37,15 +37,21 @@ NOBODY_ANSWERS = 3   # the client's exit status
 
 
 class Players:
-    """Keeps `matches` matches running until it is told to finish. Half are between two clients, half against a bot."""
+    """Keeps `matches` matches running until it is told to finish. Half are between two clients, half against a bot. With
+    `come_again`, a client that ended before its match began is started again, and what it said is kept; without, it is a
+    failure."""
 
-    def __init__(self, server, matches, seed):
+    def __init__(self, server, matches, seed, games=3, come_again=False):
         self.server = server
+        self.games = games  # of a match: the more, the longer it takes
+        self.come_again = come_again
         self.seed = seed
         self.finishing = threading.Event()
         self.numbers = itertools.count()
         self.logs = []  # (client's name, path)
+        self.running = set()  # paths of the logs of clients that run
         self.failures = []
+        self.turned_away = []  # what clients said
         self.threads = [threading.Thread(target=self.keep_playing, args=(place,)) for place in range(matches)]
         for thread in self.threads:
             thread.start()
@@ -72,28 +78,39 @@ class Players:
             path = os.path.join(self.server.folder, f"{name} {number}.{attempt}")
             with open(path + ".jsonl", "w", encoding="utf-8") as out, open(path + ".err", "w", encoding="utf-8") as err:
                 process = client(self.server, "--json", "play", "duel", "--auto", "random", "--seed",
-                                 str(self.seed + 2 * number), "--think", "40", "--option", "match_games=3", *options,
-                                 name=name, stdout=out, stderr=err)
+                                 str(self.seed + 2 * number), "--think", "40", "--option", f"match_games={self.games}",
+                                 *options, name=name, stdout=out, stderr=err)
+                self.running.add(path + ".jsonl")
                 try:
                     process.wait(timeout=max(1, deadline - time.monotonic()))
                 except subprocess.TimeoutExpired:
                     process.kill()
                     process.wait()
+                self.running.remove(path + ".jsonl")
             with open(path + ".jsonl", encoding="utf-8") as out:
                 has_match = "matchOpened" in out.read()
-            if process.returncode == NOBODY_ANSWERS and not has_match and time.monotonic() < deadline:
+            with open(path + ".err", encoding="utf-8") as err:
+                said = err.read()[-500:]
+            if process.returncode not in (0, NOBODY_ANSWERS) and self.come_again and not has_match:
+                self.turned_away.append(f"{path}: status {process.returncode}: {said}")
+            if self.may_come_again(process.returncode) and not has_match and time.monotonic() < deadline:
                 time.sleep(0.1)
                 continue
             self.logs.append((name, path + ".jsonl"))
             if process.returncode != 0:
-                with open(path + ".err", encoding="utf-8") as err:
-                    self.failures.append(f"{path}: status {process.returncode}: {err.read()[-500:]}")
+                self.failures.append(f"{path}: status {process.returncode}: {said}")
             return
+
+    def may_come_again(self, status):
+        return status == NOBODY_ANSWERS or (self.come_again and status > 0)
 
     def finish(self):
         self.finishing.set()
         for thread in self.threads:
             thread.join()
+        self.assert_none_failed()
+
+    def assert_none_failed(self):
         assert not self.failures, "\n".join([f"{len(self.failures)} clients did not finish", *self.failures[:5]])
 
 
