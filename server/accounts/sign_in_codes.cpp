@@ -20,11 +20,11 @@ pb::Refusal code_unknown(std::string_view detail) {
 
 constexpr std::string_view kNobodyWaits = "no device waits to be let in by this code";
 
-pb::ServerMessage described(const std::string& client, std::uint64_t since_us) {
+void describe(const Asker& asker, const std::string& client, std::uint64_t since_us, Outbox& out) {
   pb::ServerMessage reply;
   reply.mutable_sign_in_asked()->set_client(client);
   reply.mutable_sign_in_asked()->set_since_us(since_us);
-  return reply;
+  out.answer(asker, reply);
 }
 
 }  // namespace
@@ -81,7 +81,7 @@ void SignInCodes::command(const Session& session, const pb::ClientMessage& messa
   Session* const device = waiting(found);
   if (device == nullptr && others_ != 0) return ask_others(asker, hash, session.account, !looks, out);
   if (device == nullptr) return out.refuse(asker, code_unknown(kNobodyWaits));
-  if (looks) return out.answer(asker, described(tame_client(device->client), wire_us(found->second.since)));
+  if (looks) return describe(asker, tame_client(device->client), wire_us(found->second.since), out);
   codes_.erase(found);
   let_in(*device, asker, session.account, out);
 }
@@ -156,7 +156,7 @@ void SignInCodes::heard(const node::v1::CodeAnswered& answered, Outbox& out) {
   const Asker asker{session->id, answered.command_id()};
   if (!answered.waits()) return out.refuse(asker, code_unknown(kNobodyWaits));
   if (answered.failed()) return out.refuse(asker, store_failed());
-  if (!confirms) return out.answer(asker, described(answered.client(), answered.since_us()));
+  if (!confirms) return describe(asker, answered.client(), answered.since_us(), out);
   out.ask(SignInList{asker}, persistence::ListTokens{.account = session->account});
 }
 

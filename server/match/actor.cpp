@@ -129,11 +129,11 @@ void MatchActor::open(const Opening& opening, Outbox& out) {
   ask_bots(out);
 }
 
-void MatchActor::close(SessionId session, std::uint32_t channel, Outbox& out) {
+void MatchActor::close(SessionId session, std::uint32_t channel, Queued queued, Outbox& out) {
   viewers_.remove(session, channel);
   queue_.drop_if([&](const MatchCommand& l) {
     if (l.session != session || l.channel != channel) return false;
-    if (l.command_id != 0) {
+    if (l.command_id != 0 && queued == Queued::kRefused) {
       out.refuse(
           session, l.command_id,
           refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "this channel was closed before the match came to it", "channel"));

@@ -17,7 +17,7 @@ void Channels::open(Session& session, const pb::ClientMessage& message, Outbox& 
   // Opened again on the same connection: the old channel gives way.
   if (const Session::Channel* open = session.channel_of(*match)) {
     if (MatchActor* const running = matches_.find(*match)) {
-      running->close(session.id, open->number, out);
+      running->close(session.id, open->number, MatchActor::Queued::kRefused, out);
     }
     distant_.close(session.id, open->number, out);
     drop_channel(session, open->number, out);
@@ -204,7 +204,7 @@ void Channels::stop_viewing(const Session& session, const Session::Channel& chan
   distant_.close(session.id, channel.number, out);
   MatchActor* const match = matches_.find(channel.match);
   if (match == nullptr) return;
-  match->close(session.id, channel.number, out);
+  match->close(session.id, channel.number, MatchActor::Queued::kRefused, out);
   if (match->log().over() && match->can_unload(environment_.clock.now())) return matches_.rest(*match, out);
   matches_.arrange(*match);
 }

@@ -189,6 +189,7 @@ void DistantMatches::heard(Incarnation from, const nodes::NotHere& not_here) {
 // --- Who runs what ---
 
 void DistantMatches::send(const Key& key, Distant& distant, Outbox& out) {
+  not_here_.erase(key);
   distant.owner = placement_.owner_of(distant.match);
   distant.is_open = false;
   if (distant.owner == 0) return;

@@ -49,7 +49,8 @@ void MatchHost::heard(Incarnation from, const nodes::OpenChannel& open, Outbox& 
   }
   MatchActor* const match = hosted(id, out);
   if (match == nullptr) return not_here(from, open, out);
-  match->close(session, open.channel(), out);  // what an earlier opening of it was told is out of date
+  // What an earlier opening of it was told is out of date, and what came by that comes again.
+  match->close(session, open.channel(), MatchActor::Queued::kComesAgain, out);
   match->open({.session = session,
                .account = id_from_bytes<AccountId>(open.account()).value_or(AccountId()),
                .command_id = open.command_id(),
@@ -64,7 +65,8 @@ void MatchHost::heard(Incarnation from, const nodes::OpenChannel& open, Outbox& 
 void MatchHost::heard(Incarnation from, const nodes::CloseChannel& close, Outbox& out) {
   MatchActor* const match = matches_.find(match_of(close));
   if (match == nullptr) return;
-  match->close({.incarnation = from, .number = close.session()}, close.channel(), out);
+  match->close({.incarnation = from, .number = close.session()}, close.channel(),
+               MatchActor::Queued::kComesAgain, out);
   matches_.arrange(*match);
 }
 
@@ -98,7 +100,9 @@ void MatchHost::forget_viewers(Incarnation gateway, Outbox& out) {
     };
     std::ranges::for_each(std::as_const(match).viewers(), note);
     std::ranges::for_each(match.queue(), note);
-    for (const auto& [number, channel] : gone) match.close({.incarnation = gateway, .number = number}, channel, out);
+    for (const auto& [number, channel] : gone) {
+      match.close({.incarnation = gateway, .number = number}, channel, MatchActor::Queued::kComesAgain, out);
+    }
     if (!gone.empty()) matches_.arrange(match);
   });
 }

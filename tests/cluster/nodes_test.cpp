@@ -87,6 +87,31 @@ std::size_t matches_at(World& world) {
 
 }  // namespace
 
+// An opening that comes to its owner twice, while that still reads the match, is answered once and not refused.
+TEST_CASE("whoever comes to a match while it changes servers is let in") {
+  Apart apart(3);
+  apart.start(1);
+  // The owner has given it away, and this server does not know.
+  const std::vector<persistence::Incarnation> others = {apart.nodes.incarnation(0), apart.nodes.incarnation(2)};
+  apart.nodes[1].core->place(others,
+                             std::vector<persistence::Incarnation>(persistence::kShards, apart.nodes.incarnation(2)));
+  apart.nodes[1].settle();
+  apart.bruno.vanish();
+  apart.bruno.arrive();
+  apart.nodes[1].hold_reads = true;
+  pb::ClientMessage open = open_match(apart.id);
+  open.set_command_id(apart.bruno.next_id());
+  apart.nodes[0].send(apart.bruno.session(), open);
+  apart.nodes.place_all_at(1);
+  apart.nodes.pass(500ms);
+  REQUIRE_FALSE(apart.nodes[1].held_reads.empty());
+  apart.nodes[1].hold_reads = false;
+  while (!apart.nodes[1].held_reads.empty()) apart.nodes[1].answer_read(0);
+  apart.nodes.pass(500ms);
+  const pb::ServerMessage reply = apart.bruno.answer_to(open.command_id());
+  CHECK_MESSAGE(reply.has_match_opened(), reply.DebugString());
+}
+
 TEST_CASE("a match is run by the server that owns its shard, for connections of another") {
   Apart apart(2);
   apart.start(1);
