@@ -92,7 +92,7 @@ class SeveralServersTest(unittest.TestCase):
 
         status, out, err = admin(one, "nodes")
         self.assertEqual(status, 0, err)
-        self.assertRegex(out, r"(?m)^hall-3 +3 +\d+ +(yes|no) +no +connected ")
+        self.assertRegex(out, r"(?m)^hall-3 +3 +\d+ +(true|false) +false +connected ")
         status, out, err = admin(one, "shards", "--match", match)
         self.assertEqual(status, 0, err)
         self.assertRegex(out, rf"(?m)^{0xabc} +hall-\d *$")

@@ -144,16 +144,32 @@ class Walk {
     ++freezes_;
   }
 
-  // Whoever is at a server that stood still acts before anybody knows of that.
+  // Acts without waiting for the answer.
   void act_once(std::size_t player) {
     Client& client = players_[player];
+    if (unanswered_.contains(player)) return;
     for (auto& [id, match] : client.matches) {
       if (match.over() || !clients::offers_anything(match.choices())) continue;
-      pb::ClientMessage act = client.act_message(match, clients::action_at(match.choices(), 0));
-      act.set_command_id(client.next_id());
+      const pb::ClientMessage act = first_act(player, match, id);
+      unanswered_.emplace(player, std::pair(id, act));
       world_of(player).send(client.session(), act);
       return;
     }
+  }
+
+  pb::ClientMessage first_act(std::size_t player, const Client::Match& match, const std::string& id) {
+    pb::ClientMessage act = players_[player].act_message(match, clients::action_at(match.choices(), 0));
+    act.mutable_act()->set_link(chains_.at({player, id}).at(match.links_used + 1));
+    return act;
+  }
+
+  // What it did before and does not know the end of, again, as clients do; otherwise the first that it can do.
+  pb::ClientMessage next_act(std::size_t player, Client::Match& match, const std::string& id) {
+    auto before = unanswered_.extract(player);
+    if (before.empty() || before.mapped().first != id) return first_act(player, match, id);
+    pb::ClientMessage act = before.mapped().second;
+    act.mutable_act()->set_channel(match.channel());
+    return act;
   }
 
   void let_the_store_be_away() {
@@ -191,7 +207,7 @@ class Walk {
     for (auto& [id, match] : client.matches) {
       matches_.insert(id);
       if (match.over() || !clients::offers_anything(match.choices())) continue;
-      play(player, match);
+      play(player, id, match);
       return true;
     }
     const bool plays = std::ranges::any_of(client.matches, [](const auto& one) { return !one.second.over(); });
@@ -225,23 +241,28 @@ class Walk {
     if (!full) return false;
     if (table.phase() == pb::TABLE_PHASE_OPEN && table.seats(seat).commitment().empty()) {
       client.make_chain();
+      drawn_.emplace(client.chain().commitment(), client.chain());
       at_table(player, table, clients::ready_command(table, client.chain().commitment()));
       return true;
     }
     if (table.phase() == pb::TABLE_PHASE_REVEALING && !table.seats(seat).revealed()) {
-      at_table(player, table, clients::reveal_command(table, client.chain().at(0)));
+      // Of several that it said it had, since it did not know whether it was heard, the one that was.
+      const clients::Chain& chain = drawn_.at(table.seats(seat).commitment());
+      chains_.insert_or_assign({player, table.table_id()}, chain);
+      at_table(player, table, clients::reveal_command(table, chain.at(0)));
       return true;
     }
     return false;
   }
 
-  void play(std::size_t player, Client::Match& match) {
-    Client& client = players_[player];
-    pb::ClientMessage act = client.act_message(match, clients::action_at(match.choices(), 0));
+  void play(std::size_t player, const std::string& id, Client::Match& match) {
+    pb::ClientMessage act = next_act(player, match, id);
     for (int tries = 0; tries < 20; ++tries) {
       const pb::ServerMessage reply = ask(player, act);
-      // The same again, as clients do.
-      if (code_of(reply) == pb::REFUSAL_CODE_BUSY || code_of(reply) == pb::REFUSAL_CODE_NO_STORE) continue;
+      if (code_of(reply) == pb::REFUSAL_CODE_BUSY || code_of(reply) == pb::REFUSAL_CODE_NO_STORE) {
+        nodes_.pass(500ms);  // the same again after a while, as clients do
+        continue;
+      }
       act.mutable_act()->set_channel(match.channel());
       if (reply.message_case() == pb::ServerMessage::MESSAGE_NOT_SET) continue;
       REQUIRE_MESSAGE(reply.has_update(), reply.DebugString());
@@ -261,7 +282,7 @@ class Walk {
         if (version == 0) version = match->second.version();
         CHECK(match->second.version() == version);
       }
-      const auto kept = nodes_.kept(*server::id_from_bytes<MatchId>(id));
+      const auto kept = nodes_.kept(*id_from_bytes<MatchId>(id));
       CHECK(kept.moves.size() == version);
     }
   }
@@ -272,6 +293,9 @@ class Walk {
   std::set<std::string> matches_;
   std::size_t turn_ = 0;
   std::vector<std::size_t> places_;  // the server of each player
+  std::map<std::string, clients::Chain> drawn_;                           // by their commitments
+  std::map<std::pair<std::size_t, std::string>, clients::Chain> chains_;  // that are played with, by player and table
+  std::map<std::size_t, std::pair<std::string, pb::ClientMessage>> unanswered_;  // by player: in which match, and what
   std::optional<std::size_t> frozen_;
   int deaths_ = 0;
   int freezes_ = 0;

@@ -15,13 +15,13 @@ struct Match {
     nodes.place_all_at(2);
     for (Client* client : {&mira, &bruno}) client->arrive();
     id = start_match({&mira, &bruno}, duel_options());
-    match = *server::id_from_bytes<MatchId>(id);
+    match = *id_from_bytes<MatchId>(id);
   }
   bool is_over() {
     nodes.pass(1s);
     return nodes.kept(match).end.has_value();
   }
-  static AccountId account_of(const Client& client) { return *server::id_from_bytes<AccountId>(client.account()); }
+  static AccountId account_of(const Client& client) { return *id_from_bytes<AccountId>(client.account()); }
 
   Nodes nodes;
   Client mira{nodes[0], "Mira", 1};
@@ -67,6 +67,7 @@ TEST_CASE("a player is thrown out everywhere, and resigns from matches wherever 
   Match of;
   const AccountId bruno = Match::account_of(of.bruno);
   CHECK(CoreAdmin(*of.nodes[0].core).end_sessions(bruno, "gone") == 0);  // none of that server
+  of.nodes[0].settle();
   CHECK(of.nodes[1].closed.at(of.bruno.session()) == 1008);
   CHECK(of.nodes[0].closed.empty());
   CoreAdmin(*of.nodes[0].core).resign_player(bruno, {of.match});

@@ -91,13 +91,13 @@ std::size_t matches_at(World& world) {
 TEST_CASE("whoever comes to a match while it changes servers is let in") {
   Apart apart(3);
   apart.start(1);
+  apart.bruno.vanish();
+  apart.bruno.arrive();
   // The owner has given it away, and this server does not know.
   const std::vector<persistence::Incarnation> others = {apart.nodes.incarnation(0), apart.nodes.incarnation(2)};
   apart.nodes[1].core->place(others,
                              std::vector<persistence::Incarnation>(persistence::kShards, apart.nodes.incarnation(2)));
   apart.nodes[1].settle();
-  apart.bruno.vanish();
-  apart.bruno.arrive();
   apart.nodes[1].hold_reads = true;
   pb::ClientMessage open = open_match(apart.id);
   open.set_command_id(apart.bruno.next_id());

@@ -7,9 +7,6 @@
 namespace wyrmhall::test {
 namespace {
 
-using std::chrono::hours;
-using std::chrono::minutes;
-
 bool has_timed_out(const World& world) {
   return std::ranges::any_of(world.submitted, [](const auto& submission) {
     const auto* append = std::get_if<persistence::AppendMove>(&submission.request);
@@ -18,12 +15,12 @@ bool has_timed_out(const World& world) {
 }
 
 TEST_CASE_FIXTURE(TwoPlayers, "a resting match runs out of time days after a restart") {
-  start_match({&mira, &bruno}, duel_options(), {}, std::chrono::seconds(hours(24)).count());
-  world.pass(minutes(1));
+  start_match({&mira, &bruno}, duel_options(), {}, std::chrono::seconds(std::chrono::hours(24)).count());
+  world.pass(std::chrono::minutes(1));
   world.restart();
   const Timestamp restarted = world.clock.now();
   world.submitted.clear();
-  while (world.clock.now() - restarted < hours(23)) world.pass(minutes(20));
+  while (world.clock.now() - restarted < std::chrono::hours(23)) world.pass(std::chrono::minutes(20));
   CHECK_FALSE(has_timed_out(world));
   // Only what is due soon was asked for, again and again.
   std::vector<Timestamp> asked;
@@ -34,7 +31,7 @@ TEST_CASE_FIXTURE(TwoPlayers, "a resting match runs out of time days after a res
   CHECK(asked.size() > 15);
   CHECK(asked.size() < 30);
   CHECK(asked.back() <= world.clock.now() + server::kDeadlinesAhead);
-  while (world.clock.now() - restarted < hours(25)) world.pass(minutes(20));
+  while (world.clock.now() - restarted < std::chrono::hours(25)) world.pass(std::chrono::minutes(20));
   CHECK(has_timed_out(world));
 }
 

@@ -5,7 +5,7 @@
 namespace wyrmhall::test {
 namespace {
 
-using std::chrono_literals::operator""min;
+using namespace std::chrono_literals;
 
 struct Terminal : OneGuest {
   // The code that it shows.

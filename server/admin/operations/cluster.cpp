@@ -37,7 +37,7 @@ struct ShardQuery {
 
 template <>
 inline constexpr auto kSchema<persistence::BusState> =
-    words({}, static_cast<std::size_t>(persistence::BusState::kAlone), "lost", "connected", "alone");
+    words({}, static_cast<std::size_t>(persistence::BusState::kLost), "lost", "connected", "alone");
 
 template <>
 inline constexpr auto kSchema<ServerStatus> = object(
