@@ -52,8 +52,8 @@ class MatchActor {
   // Act, Resign, ClaimAbsence, CloseChain, AskOdds. `received_at`: when the command came in.
   void command(SessionId session, std::uint32_t channel, const pb::ClientMessage& message, Timestamp received_at,
                Outbox& out);
-  // What waits to be looked at for this channel is refused, unless its gateway says it anew; if the channel has a move on
-  // its way to the disk, that is still answered.
+  // What waits to be looked at for this channel is refused, unless its gateway says it anew; if the channel has a move
+  // on its way to the disk, that is still answered.
   enum class Queued : std::uint8_t { kRefused, kComesAgain };
   void close(SessionId session, std::uint32_t channel, Queued queued, Outbox& out);
 

@@ -15,9 +15,46 @@ using namespace std::chrono_literals;
 constexpr int kWalkPatience = 400;  // tenths of a second for an answer
 constexpr std::size_t kPlayers = 6;
 
+// What anybody was ever shown of matches: of one move nobody is shown anything else than another.
+class Shown {
+ public:
+  // All that a server has sent since it started.
+  void note(World& world) {
+    for (auto& [session, frames] : world.frames) {
+      std::map<std::uint32_t, std::string> matches;  // by channel
+      for (const std::string& frame : frames) {
+        pb::ServerMessage message;
+        REQUIRE(message.ParseFromString(frame));
+        if (message.has_match_opened()) {
+          const pb::MatchOpened& opened = message.match_opened();
+          matches[opened.channel()] = opened.info().match_id();
+          for (const pb::MatchUpdate& update : opened.updates()) note(opened.info().match_id(), update);
+        } else if (message.has_update() && matches.contains(message.update().channel())) {
+          note(matches[message.update().channel()], message.update());
+        }
+      }
+    }
+    world.frames.clear();
+  }
+  [[nodiscard]] std::size_t moves() const { return moves_.size(); }
+
+ private:
+  void note(const std::string& match, const pb::MatchUpdate& update) {
+    if (update.has_snapshot()) return;
+    std::string story;
+    for (const pb::GameEvent& event : update.events()) story += event.SerializeAsString();
+    const auto [known, fresh] = moves_.emplace(std::pair(match, update.version()), story);
+    REQUIRE_MESSAGE(known->second == story, "version " << update.version() << " was shown in two ways");
+  }
+
+  std::map<std::pair<std::string, std::uint64_t>, std::string> moves_;  // by match and version
+};
+
 class Walk {
  public:
   explicit Walk(std::uint64_t seed) : nodes_(3, seed), dice_(seed + 5) {
+    for (std::size_t i = 0; i < 3; ++i) nodes_[i].keep_frames = true;
+    nodes_.keep_frames = true;
     nodes_.place_all_at(any());
     places_.resize(kPlayers);
     for (std::size_t i = 0; i < kPlayers; ++i) {
@@ -57,6 +94,7 @@ class Walk {
 
   [[nodiscard]] std::size_t matches() const { return matches_.size(); }
   [[nodiscard]] int deaths() const { return deaths_; }
+  [[nodiscard]] std::size_t moves_shown() const { return shown_.moves(); }
   [[nodiscard]] int freezes() const { return freezes_; }
   [[nodiscard]] const Nodes::StoreCounts& store_counts() const { return nodes_.store_counts(); }
 
@@ -101,6 +139,7 @@ class Walk {
   // Whoever was connected to it goes to another, and comes back to what they played.
   void let_one_die() {
     const std::size_t gone = any();
+    shown_.note(nodes_[gone]);
     nodes_.kill(gone);
     const std::size_t other = (gone + 1) % 3;
     nodes_.place_all_at(dice_.roll(2) == 1 ? other : (gone + 2) % 3);
@@ -132,6 +171,7 @@ class Walk {
     for (std::size_t i = 0; i < kPlayers; ++i) {
       if (places_[i] == frozen) players_[i].read();
     }
+    shown_.note(nodes_[frozen]);
     nodes_.kill(frozen);
     nodes_.start(frozen);
     misbehave(false);
@@ -273,6 +313,7 @@ class Walk {
   }
 
   void check_end() {
+    for (std::size_t i = 0; i < 3; ++i) shown_.note(nodes_[i]);
     for (const std::string& id : matches_) {
       std::uint64_t version = 0;
       for (Client& client : players_) {
@@ -289,10 +330,11 @@ class Walk {
 
   Nodes nodes_;
   rules::FastDice dice_;
+  Shown shown_;
   std::deque<Client> players_;
   std::set<std::string> matches_;
   std::size_t turn_ = 0;
-  std::vector<std::size_t> places_;  // the server of each player
+  std::vector<std::size_t> places_;                                       // the server of each player
   std::map<std::string, clients::Chain> drawn_;                           // by their commitments
   std::map<std::pair<std::size_t, std::string>, clients::Chain> chains_;  // that are played with, by player and table
   std::map<std::size_t, std::pair<std::string, pb::ClientMessage>> unanswered_;  // by player: in which match, and what
@@ -307,6 +349,7 @@ TEST_CASE("what is begun while servers change comes to its end, and everybody se
   const char* const walks = std::getenv("WYRMHALL_WALKS");
   const std::uint64_t count = walks == nullptr ? 10 : std::strtoull(walks, nullptr, 10);
   std::size_t matches = 0;
+  std::size_t moves = 0;
   int deaths = 0;
   int freezes = 0;
   Nodes::StoreCounts store;
@@ -315,6 +358,7 @@ TEST_CASE("what is begun while servers change comes to its end, and everybody se
     Walk walk(seed);
     walk.run(150);
     matches += walk.matches();
+    moves += walk.moves_shown();
     deaths += walk.deaths();
     freezes += walk.freezes();
     store.fenced += walk.store_counts().fenced;
@@ -323,6 +367,7 @@ TEST_CASE("what is begun while servers change comes to its end, and everybody se
     store.conflicts += walk.store_counts().conflicts;
   }
   CHECK(matches > 3 * count);
+  CHECK(moves > 30 * count);
   CHECK(deaths > 0);
   // All of it has happened.
   CHECK(freezes > 0);

@@ -141,6 +141,7 @@ void Nodes::start(std::size_t which) {
     return std::make_unique<SharedStore>(*this, node.incarnation, std::move(deliver));
   });
   node.world->clock.pass(passed_);
+  node.world->keep_frames = keep_frames;
   node.world->to_node = [this](server::SendToNode& effect) { bus_.push_back(std::move(effect)); };
   node.world->on_settled = [this] { run(); };
   slow = was_slow;

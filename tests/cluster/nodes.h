@@ -57,6 +57,7 @@ class Nodes {
   bool down = false;         // the store does nothing, and says so
   // The store refuses what was taken for dead, and a move that is not the next one. Without either, both of two servers
   // are told that their move was kept, as by a database that keeps two rows.
+  bool keep_frames = false;  // of servers that are started from now on
   bool fence = true;
   bool key = true;
 
