@@ -35,7 +35,7 @@ std::optional<std::string> Node::start(const Config& config, Incarnation self, S
   try {
     const persistence::View view = membership_->beat(ownership_->bus());
     ownership_->saw(view, now());  // what changes of it is told once
-    clock.follow(view.now);
+    if (view.alive) clock.follow(view.now);
   } catch (const persistence::NoAnswer& error) {
     return std::string(error.what());
   }
