@@ -38,10 +38,10 @@ NEEDED = {
     "nobody": "getHealth getReadiness getPage getPageScript getPageStyle getPageTitleFont getPageTextFont",
     "read-metrics": "getOpenApi getMetrics",
     "read": "getStatus listMatches getMatch exportMatch listPlayers getPlayer listTables listSessions "
-        "getTotals getLogLevel getDrain listBackups listJobs getJob listAudit listBans listInvitations",
+        "getTotals getLogLevel getDrain listBackups listJobs getJob listAudit listBans listInvitations listNodes listShards",
     "moderate": "blockPlayer unblockPlayer renamePlayer reissueToken endPlayerSessions endSession endMatch "
         "voidMatch closeTable changeMany createBan deleteBan createInvitation deleteInvitation",
-    "operate": "deletePlayer exportPlayer setLogLevel drain startBackup startIntegrityCheck listTokens",
+    "operate": "deletePlayer exportPlayer setLogLevel drain startBackup startIntegrityCheck listTokens drainNode",
 }
 
 
@@ -78,7 +78,7 @@ class RoleTest(WithTokens):
             self.assertEqual(needed, needed_by[operation_id], operation_id)
             if needed == "nobody":
                 continue
-            target = path.format(id=NOBODY, number=999999, network="192.0.2.9")
+            target = path.format(id=NOBODY, number=999999, network="192.0.2.9", name="hall-1")
             for role in ROLES:
                 if ROLES.index(role) >= ROLES.index(needed):
                     continue

@@ -18,6 +18,7 @@ import unittest
 TESTS = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(TESTS / "admin"), str(TESTS / "e2e"), str(TESTS / "cluster")]
 
+from openapi import Document  # noqa: E402
 from postgres import Postgres  # noqa: E402
 from running import client  # noqa: E402
 from serving import AdminServer  # noqa: E402
@@ -87,6 +88,9 @@ class SeveralServersTest(unittest.TestCase):
         for node in nodes:
             own = one.every(f"/admin/v1/shards?limit=500&node={node['name']}", "shards")
             self.assertEqual(len(own), node["shards"])
+        document = Document(one.get("/admin/v1/openapi.json").json)
+        document.check(document.operations["listNodes"][2], one.get("/admin/v1/nodes"))
+        document.check(document.operations["listShards"][2], one.get("/admin/v1/shards?limit=7"))
         match = "01939a3b-7c00-7abc-8000-000000000001"
         self.assertEqual(three.get(f"/admin/v1/shards?match={match}").json["shards"], [shards[0xabc]])
 
@@ -124,6 +128,7 @@ class SeveralServersTest(unittest.TestCase):
     def test_one_server_is_asked_to_drain_another(self):
         one, two = self.start("drained", "hall-1", "hall-2")
         self.assertEqual(one.ask("POST", "/admin/v1/nodes/hall-3/drain").status, 404)
+        document = Document(one.get("/admin/v1/openapi.json").json)
         drain = subprocess.Popen([os.path.join(BIN_DIR, "wyrmhall"), "admin", "--admin", f"127.0.0.1:{one.admin_port}",
                                   "--admin-token-file", one.token_file, "drain", "hall-2", "--wait"],
                                  stdout=subprocess.PIPE, text=True)
@@ -142,6 +147,7 @@ class SeveralServersTest(unittest.TestCase):
         self.assertEqual((line["operation"], line["target"], line["outcome"]), ("drainNode", "hall-2", "done"))
 
         last = one.ask("POST", "/admin/v1/nodes/hall-1/drain")
+        document.check(document.operations["drainNode"][2], last)
         self.assertEqual((last.status, last.json["type"]), (409, "urn:wyrmhall:problem:last-node"))
 
     def test_a_server_that_is_asked_itself_hands_over_too(self):

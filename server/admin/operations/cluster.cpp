@@ -6,6 +6,7 @@
 #include "server/admin/operation.h"
 #include "server/admin/rest/page.h"
 #include "server/admin/rest/reading.h"
+#include "server/core/limits.h"
 
 namespace wyrmhall::server::admin {
 
@@ -17,9 +18,15 @@ namespace {
 
 struct NodeName {
   std::string text;
+  friend bool operator==(const NodeName&, const NodeName&) = default;
 };
 
-constexpr auto kReadNodeName = [](std::string_view text) { return std::optional(NodeName{std::string(text)}); };
+// As --node takes it.
+constexpr auto kReadNodeName = [](std::string_view text) -> std::optional<NodeName> {
+  const bool fits = std::ranges::all_of(text, [](unsigned char c) { return c > ' ' && c < 127; });
+  if (text.empty() || text.size() > kNodeNameBytes || !fits) return std::nullopt;
+  return NodeName{std::string(text)};
+};
 
 struct ShardLine {
   std::uint32_t number = 0;
@@ -29,7 +36,7 @@ struct ShardLine {
 struct ShardQuery {
   std::optional<std::int64_t> cursor;
   std::uint32_t limit = kAdminPage;
-  std::optional<std::string> node;
+  std::optional<NodeName> node;
   std::optional<MatchId> match;
 };
 
@@ -99,7 +106,7 @@ Page<ShardLine> list_shards(Context& context, const ShardQuery& query) {
         std::ranges::find(status.servers, status.owners[number], [](const ServerStatus& one) { return one.row.id; });
     ShardLine line{.number = static_cast<std::uint32_t>(number), .node = {}};
     if (owner != status.servers.end()) line.node = owner->row.info.name;
-    if (!query.node || line.node == query.node) lines.push_back(std::move(line));
+    if (!query.node || line.node == query.node->text) lines.push_back(std::move(line));
   }
   return page_of(std::move(lines), query.limit, std::identity(),
                  [](const ShardLine& last) { return std::to_string(last.number); });
