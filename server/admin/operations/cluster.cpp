@@ -18,7 +18,6 @@ namespace {
 
 struct NodeName {
   std::string text;
-  friend bool operator==(const NodeName&, const NodeName&) = default;
 };
 
 // As --node takes it.
