@@ -39,6 +39,11 @@ class Shown {
     world.frames.clear();
   }
   [[nodiscard]] std::size_t moves() const { return moves_.size(); }
+  // The newest version of a match among what was noted.
+  [[nodiscard]] std::uint64_t newest(const std::string& match) const {
+    const auto behind = moves_.upper_bound({match, ~std::uint64_t{0}});
+    return behind != moves_.begin() && std::prev(behind)->first.first == match ? std::prev(behind)->first.second : 0;
+  }
 
  private:
   void note(const std::string& match, const pb::MatchUpdate& update) {
@@ -174,7 +179,7 @@ class Walk {
     for (std::size_t i = 0; i < kPlayers; ++i) {
       if (places_[i] == frozen) act_once(i);
     }
-    nodes_.pass(300ms);
+    nodes_.pass(1s);
     for (std::size_t i = 0; i < kPlayers; ++i) {
       if (places_[i] == frozen) players_[i].read();
     }
@@ -185,10 +190,18 @@ class Walk {
     nodes_.place([&](persistence::Shard shard) { return (shard + turn_) % 3; });
     nodes_.pass(2s);
     for (std::size_t i = 0; i < kPlayers; ++i) {
-      if (places_[i] == frozen) arrive(i, other);
+      if (places_[i] == frozen) come_from_frozen(i, other);
     }
     misbehave(true);
     ++freezes_;
+  }
+
+  // What the server showed that stood still must be there elsewhere too.
+  void come_from_frozen(std::size_t player, std::size_t other) {
+    arrive(player, other);
+    for (const auto& [id, match] : players_[player].matches) {
+      if (match.version() < shown_.newest(id)) FAIL("a move that was shown is gone: " << shown_.newest(id));
+    }
   }
 
   // Acts without waiting for the answer.
@@ -309,8 +322,10 @@ class Walk {
     pb::ClientMessage act = next_act(player, match, id);
     for (int tries = 0; tries < 20; ++tries) {
       const pb::ServerMessage reply = ask(player, act);
+      last_reply_ = reply;
       if (code_of(reply) == pb::REFUSAL_CODE_BUSY || code_of(reply) == pb::REFUSAL_CODE_NO_STORE) {
         nodes_.pass(500ms);  // the same again after a while, as clients do
+        if (tries % 5 == 4) nodes_.place([](persistence::Shard shard) { return shard % 3; });  // if nobody has it
         continue;
       }
       act.mutable_act()->set_channel(match.channel());
@@ -319,7 +334,7 @@ class Walk {
       ++match.links_used;
       return;
     }
-    FAIL("never played");
+    FAIL("never played: " << last_reply_.ShortDebugString());
   }
 
   void check_end() {
@@ -343,7 +358,7 @@ class Walk {
   Shown shown_;
   std::deque<Client> players_;
   std::set<std::string> matches_;
-  pb::ServerMessage last_reply_;  // at a table
+  pb::ServerMessage last_reply_;
   std::size_t turn_ = 0;
   std::vector<std::size_t> places_;                                       // the server of each player
   std::map<std::string, clients::Chain> drawn_;                           // by their commitments

@@ -48,11 +48,7 @@ Nodes::Nodes(std::size_t count, std::uint64_t seed) : dice_(seed) {
       auto asked = asked_.extract(answer.ticket);
       if (asked.empty()) continue;
       answer.ticket = asked.mapped().ticket;
-      if (answer.verdict == persistence::Verdict::kConflict) {
-        ++counts_.conflicts;
-        const bool doubled = !key && asked.mapped().appends && dead_.contains(asked.mapped().by.node);
-        if (doubled) answer.verdict = persistence::Verdict::kKept;
-      }
+      if (answer.verdict == persistence::Verdict::kConflict) ++counts_.conflicts;
       if (asked.mapped().answer_is_lost) {
         ++counts_.unanswered_and_kept;
         answer.verdict = persistence::Verdict::kUnknown;
@@ -74,14 +70,17 @@ void Nodes::ask_store(const Asker& by, persistence::Submission&& submission) {
     refused.verdict = persistence::Verdict::kNotOwner;
     return answer(by, std::move(refused));
   }
+  if (!key && dead_.contains(by.node) && std::holds_alternative<persistence::AppendMove>(submission.request)) {
+    refused.verdict = persistence::Verdict::kKept;
+    return answer(by, std::move(refused));
+  }
   const bool is_lost = writes && chance(unanswered);
   if (is_lost && chance(0.5)) {
     ++counts_.unanswered_and_lost;
     return answer(by, std::move(refused));
   }
   const std::uint64_t ticket = next_ticket_++;
-  const bool appends = std::holds_alternative<persistence::AppendMove>(submission.request);
-  asked_.emplace(ticket, Asked{.by = by, .ticket = submission.ticket, .appends = appends, .answer_is_lost = is_lost});
+  asked_.emplace(ticket, Asked{.by = by, .ticket = submission.ticket, .answer_is_lost = is_lost});
   submission.ticket = ticket;
   store_->submit(std::move(submission));
 }

@@ -55,8 +55,8 @@ class Nodes {
   double unanswered = 0;     // how many of the writes have no answer; half of them are carried out
   Duration slow{};           // the store answers within this time
   bool down = false;         // the store does nothing, and says so
-  // The store refuses what was taken for dead, and a move that is not the next one. Without either, both of two servers
-  // are told that their move was kept, as by a database that keeps two rows.
+  // The store refuses what was taken for dead, and a move that is not the next one. Without either, a server that was
+  // taken for dead is told that its moves were kept, and nobody finds them.
   bool keep_frames = false;  // of servers that are started from now on
   bool fence = true;
   bool key = true;
@@ -101,7 +101,6 @@ class Nodes {
   struct Asked {
     Asker by;
     std::uint64_t ticket = 0;
-    bool appends = false;
     bool answer_is_lost = false;
   };
   std::map<std::uint64_t, Asked> asked_;
