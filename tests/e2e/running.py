@@ -13,10 +13,6 @@ import time
 MANY_MATCHES = ["--limit-running-matches", "1000000", "--limit-running-matches-per-account", "1000000",
                 "--limit-running-matches-per-address", "1000000", "--limit-tables-per-address", "1000000",
                 "--limit-starts-per-account", "1000000", "--limit-starts-per-address", "1000000"]
-# For measurements, in which no limit is to be reached.
-LIFTED_LIMITS = ["--limit-commands-per-second", "1000000", "--limit-command-burst", "1000000",
-                 "--limit-connections-per-address", "100000", "--limit-connections", "100000",
-                 "--limit-free-guests-per-hour", "1000000", "--limit-guests-per-hour", "1000000", *MANY_MATCHES]
 # All guests of a test come from one address, and most tests are about something else. An option says otherwise.
 MANY_GUESTS = {"WYRMHALL_LIMIT_FREE_GUESTS_PER_HOUR": "1000000", "WYRMHALL_LIMIT_GUESTS_PER_HOUR": "1000000"}
 
