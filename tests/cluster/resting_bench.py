@@ -25,7 +25,7 @@ DAYS = 7           # over which their deadlines are spread
 FILL = """
 INSERT INTO matches (id, game, rules_version, options, server_seed, turn_seconds, started_at, folded, class, due)
 SELECT decode('01939a3b' || lpad(to_hex(n), 24, '0'), 'hex'), 'duel', 1, '', decode(repeat('00', 32), 'hex'), 86400 * {days},
-  {now}, 0, (SELECT no FROM match_classes WHERE state = 0 LIMIT 1), {now} + n * {apart}
+  {now}, 0, (SELECT no FROM match_classes WHERE state = 0 LIMIT 1), {now} + n::bigint * {apart}
 FROM generate_series({first}, {last}) AS n;
 INSERT INTO moves (match, idx, body, deadline)
 SELECT no, 0, decode(repeat('00', 40), 'hex'), due FROM matches WHERE no > {before} AND game = 'duel' AND started_at = {now};
