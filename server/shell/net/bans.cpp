@@ -28,9 +28,10 @@ bool Bans::take_answers(std::vector<persistence::Answer>& answers) {
     if (ask_again_) return true;
     ready_ = true;
     for (const persistence::Ban& before : all()) {
-      if (std::ranges::find(answer.value, before.network, &persistence::Ban::network) == answer.value.end()) {
-        remove(before.network);
-      }
+      // One that was made meanwhile need not be in the answer yet.
+      const bool is_there =
+          std::ranges::find(answer.value, before.network, &persistence::Ban::network) != answer.value.end();
+      if (!is_there && before.made_at < asked_at_) remove(before.network);
     }
     for (const persistence::Ban& ban : answer.value) {
       more = more || !bans_.contains(ban.network);
