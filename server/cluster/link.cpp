@@ -16,15 +16,15 @@ std::vector<std::string> Link::due(Timestamp now) {
   if (!kept_.empty() && (now - moved_on_at_ > kLinkGivesUpAfter || kept_bytes_ > kLinkBytes)) {
     begin_again(stream_ + 1, now);
     knows_stream_ = false;
-    owes_word_ = true;  // so that the other learns of it
+    owes_word_at_ = now;  // so that the other learns of it
   } else if ((sent_ > 0 || !knows_stream_) && now - sent_at_ > kLinkRepeatsAfter) {
     sent_ = 0;
-    owes_word_ = owes_word_ || !knows_stream_;
+    if (!knows_stream_) owes_word_at_ = now;
     sent_at_ = now;
   }
   std::vector<std::string> frames;
-  while (sent_ < kept_.size() || owes_word_) {
-    owes_word_ = false;
+  while (sent_ < kept_.size() || (owes_word_at_ && now >= *owes_word_at_)) {
+    owes_word_at_.reset();
     if (sent_ == 0) sent_at_ = now;
     frames.push_back(frame_from(sent_));
   }
@@ -48,19 +48,21 @@ std::string Link::frame_from(std::size_t& next) const {
 
 std::vector<std::string> Link::heard(const node::v1::LinkFrame& frame, Timestamp now) {
   if (frame.stream() < stream_) {
-    owes_word_ = true;  // it does not know yet that its stream was given up
+    owes_word_at_ = now;  // it does not know yet that its stream was given up
     return {};
   }
   if (frame.stream() > stream_) {
     begin_again(frame.stream(), now);
-    owes_word_ = true;
+    owes_word_at_ = now;
   }
   knows_stream_ = true;
   acknowledge(frame.received(), now);
   if (frame.messages().empty()) return {};
-  owes_word_ = true;
-  // One that comes before its time comes again.
-  if (frame.first() > received_ + 1) return {};
+  // One that comes before its time comes again, and one that came before was sent again for want of a word.
+  if (frame.first() > received_ + 1) {
+    owes_word_at_ = now;
+    return {};
+  }
   const std::uint64_t known = received_ + 1 - frame.first();
   std::vector<std::string> messages;
   for (int i = static_cast<int>(std::min<std::uint64_t>(known, static_cast<std::uint64_t>(frame.messages_size())));
@@ -68,6 +70,8 @@ std::vector<std::string> Link::heard(const node::v1::LinkFrame& frame, Timestamp
     messages.push_back(frame.messages(i));
     ++received_;
   }
+  const Timestamp say_at = messages.empty() ? now : now + kLinkSaysWithin;
+  owes_word_at_ = std::min(owes_word_at_.value_or(say_at), say_at);
   return messages;
 }
 

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,6 +33,9 @@ using persistence::Incarnation;
 inline constexpr std::size_t kLinkFrameBytes = 512UL * 1024;
 // What was not said to have come is sent again after this time, and then as often.
 inline constexpr auto kLinkRepeatsAfter = std::chrono::milliseconds(300);
+// That something has come is said with the next message, and by itself after this time: most of what comes is answered
+// at once, and a frame of its own costs both sides as much as one with messages.
+inline constexpr auto kLinkSaysWithin = std::chrono::milliseconds(50);
 // If the other has said nothing of what it was sent for so long, or so much waits for it, the stream is given up.
 inline constexpr auto kLinkGivesUpAfter = std::chrono::seconds(10);
 inline constexpr std::size_t kLinkBytes = 64UL * 1024 * 1024;
@@ -72,7 +76,7 @@ class Link {
   Timestamp sent_at_{};    // when that was, or something was said to have come since
   Timestamp moved_on_at_;  // when the other said last that something has come, or nothing waited
   std::uint64_t received_ = 0;
-  bool owes_word_ = false;  // to say what has come
+  std::optional<Timestamp> owes_word_at_;  // when it is to be said what has come, with messages or without
   bool began_again_ = false;
   bool knows_stream_ = true;  // the other has answered in this stream, or it is the first
 };

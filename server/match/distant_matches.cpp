@@ -70,6 +70,14 @@ void DistantMatches::close(SessionId session, std::uint32_t channel, Outbox& out
     nodes::NodeMessage told;
     address(*told.mutable_close_channel(), key, found->second.match);
     out.to_node(found->second.owner, told.SerializeAsString());
+    // Until the owner closes it, it does what it was asked before.
+    if (Distant& distant = found->second; !distant.asked.empty()) {
+      Closed& closed =
+          closed_.insert_or_assign(key, Closed{.match = distant.match, .owner = distant.owner, .asked = {}})
+              .first->second;
+      closed.asked = std::exchange(distant.asked, {});
+      for (Asked& asked : closed.asked) asked.message.clear();
+    }
   }
   forget(key, out);
 }
@@ -78,14 +86,20 @@ void DistantMatches::forget(const Key& key, Outbox& out) {
   asking_.erase(key);
   not_here_.erase(key);
   auto gone = channels_.extract(key);
-  const Distant& distant = gone.mapped();
-  const auto refuse_it = [&](std::uint64_t command_id) {
+  Distant& distant = gone.mapped();
+  if (const std::uint64_t opening = distant.opening.command_id)
+    distant.asked.push_back({.command_id = opening, .message = {}});
+  refuse_closed(key, distant.asked, out);
+}
+
+void DistantMatches::refuse_closed(const Key& key, std::span<const Asked> asked, Outbox& out) const {
+  const Session* const session = sessions_.find(key.first);
+  if (session == nullptr) return;
+  for (const Asked& one : asked) {
     out.refuse(
-        distant.opening.session, command_id,
+        session->id, one.command_id,
         refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "this channel was closed before the match came to it", "channel"));
-  };
-  if (distant.opening.command_id != 0) refuse_it(distant.opening.command_id);
-  for (const Asked& asked : distant.asked) refuse_it(asked.command_id);
+  }
 }
 
 bool DistantMatches::catch_up(SessionId session, std::uint32_t channel, Outbox& out) {
@@ -127,10 +141,28 @@ void DistantMatches::note_answer(const Key& key, Distant& distant, std::uint64_t
   if (distant.opening.command_id == 0 && distant.asked.empty()) asking_.erase(key);
 }
 
+bool DistantMatches::answers_closed(Incarnation from, const nodes::Post& post, Outbox& out) {
+  if (post.answers() == 0) return false;
+  for (auto one = closed_.lower_bound({post.session(), 0}); one != closed_.end() && one->first.first == post.session();
+       ++one) {
+    Closed& closed = one->second;
+    const auto found = std::ranges::find(closed.asked, post.answers(), &Asked::command_id);
+    if (found == closed.asked.end()) continue;
+    if (closed.owner != from) return true;
+    // An update is of a channel that the client does not know any more.
+    out.post(sessions_.find(post.session())->id,
+             post.channel() == 0 ? post.frame() : repeat_frame(post.answers(), post.channel(), post.version()));
+    closed.asked.erase(found);
+    if (closed.asked.empty()) closed_.erase(one);
+    return true;
+  }
+  return false;
+}
+
 // Of a channel, and of a command, only the owner tells anything: who was the owner before may be late.
 void DistantMatches::heard(Incarnation from, const nodes::Post& post, Outbox& out) {
   Session* const session = sessions_.find(post.session());
-  if (session == nullptr) return;
+  if (session == nullptr || answers_closed(from, post, out)) return;
   const Answered answers{.command_id = post.answers(), .version = post.version()};
   const std::uint32_t number = post.channel() != 0 ? post.channel() : post.opens();
   Distant* distant = nullptr;
@@ -238,6 +270,7 @@ void DistantMatches::take_over(const std::vector<Matches::LeftBehind>& left, Out
 }
 
 void DistantMatches::placed(Outbox& out) {
+  refuse_closed_of([&](const Closed& closed) { return placement_.owner_of(closed.match) != closed.owner; }, out);
   for (auto one = channels_.begin(); one != channels_.end();) {
     auto& [key, distant] = *one;
     const Incarnation owner = placement_.owner_of(distant.match);
@@ -253,7 +286,16 @@ void DistantMatches::placed(Outbox& out) {
   }
 }
 
+void DistantMatches::refuse_closed_of(const std::function<bool(const Closed&)>& lost, Outbox& out) {
+  std::erase_if(closed_, [&](const auto& one) {
+    if (!lost(one.second)) return false;
+    refuse_closed(one.first, one.second.asked, out);
+    return true;
+  });
+}
+
 void DistantMatches::tell_again(Incarnation owner, Outbox& out) {
+  refuse_closed_of([&](const Closed& closed) { return closed.owner == owner; }, out);
   for (auto& [key, distant] : channels_) {
     if (distant.owner == owner) send(key, distant, out);
   }
@@ -267,6 +309,8 @@ void DistantMatches::tick(Outbox& out) {
       if (const auto found = channels_.find(key); found != channels_.end()) send(key, found->second, out);
     }
   }
+  refuse_closed_of([&](const Closed& closed) { return now - closed.asked.back().received_at >= kOwnerAnswersWithin; },
+                   out);
   // What nobody answers is refused in the end: the client may try again, and knows by the match what became of it.
   for (auto one = asking_.begin(); one != asking_.end();) {
     const Key key = *one;

@@ -6,9 +6,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -89,10 +91,22 @@ class DistantMatches {
     std::vector<Asked> asked;  // and not answered; the opening is not among them
   };
 
+  // What was asked of a match before its channel was closed, and is not answered: its owner does that first.
+  struct Closed {
+    MatchId match{};
+    Incarnation owner = 0;
+    std::vector<Asked> asked;  // without the messages: none is asked again
+  };
+
   void send(const Key& key, Distant& distant, Outbox& out);
   void move_here(const Key& key, const Distant& distant, Outbox& out);
   // The channel is none of a match elsewhere any more; what it has asked is refused.
   void forget(const Key& key, Outbox& out);
+  void refuse_closed(const Key& key, std::span<const Asked> asked, Outbox& out) const;
+  // Those closed channels whose answers come no more.
+  void refuse_closed_of(const std::function<bool(const Closed&)>& lost, Outbox& out);
+  // Whether it answers what was asked on a channel that is closed by now; it goes on to the client then.
+  bool answers_closed(Incarnation from, const node::v1::Post& post, Outbox& out);
   // By whom a command of a session was asked that has not been answered; null where it was by none.
   Distant* asked_by(std::uint64_t session, std::uint64_t command_id);
   void note_answer(const Key& key, Distant& distant, std::uint64_t command_id);
@@ -104,6 +118,7 @@ class DistantMatches {
   Sessions& sessions_;
   Matches& matches_;
   std::map<Key, Distant> channels_;
+  std::map<Key, Closed> closed_;
   std::set<Key> asking_;    // those that wait for an answer
   std::set<Key> not_here_;  // whose owner said that it is none
   Timestamp ask_again_at_{};

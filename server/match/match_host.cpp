@@ -65,7 +65,7 @@ void MatchHost::heard(Incarnation from, const nodes::OpenChannel& open, Outbox& 
 void MatchHost::heard(Incarnation from, const nodes::CloseChannel& close, Outbox& out) {
   MatchActor* const match = matches_.find(match_of(close));
   if (match == nullptr) return;
-  match->close({.incarnation = from, .number = close.session()}, close.channel(), MatchActor::Queued::kComesAgain, out);
+  match->close({.incarnation = from, .number = close.session()}, close.channel(), MatchActor::Queued::kRefused, out);
   matches_.arrange(*match);
 }
 

@@ -59,11 +59,32 @@ TEST_CASE("messages come in order, and are kept until the other says that they h
   pair.deliver();
   CHECK(pair.heard_by_b == std::vector<std::string>{"one", "two", "three"});
   CHECK(pair.a.waiting() == 3);
-  pair.send();
-  pair.deliver();
+  pair.pass(std::chrono::milliseconds(100));
   CHECK(pair.a.waiting() == 0);
   pair.pass(std::chrono::seconds(1));
   CHECK(pair.to_b.empty());
+}
+
+TEST_CASE("that a message has come is said with the answer, in a frame of its own only where there is none") {
+  Pair pair;
+  for (int i = 0; i < 10; ++i) {
+    pair.a.tell("asked", pair.now);
+    pair.send();
+    CHECK(pair.to_b.size() == 1);
+    CHECK(pair.to_a.empty());
+    pair.deliver();
+    pair.b.tell("answered", pair.now);
+    pair.send();
+    CHECK(pair.to_a.size() == 1);
+    CHECK(pair.to_b.empty());
+    pair.deliver();
+    CHECK(pair.a.waiting() == 0);
+    pair.now += std::chrono::milliseconds(10);
+  }
+  pair.now += kLinkSaysWithin;
+  pair.send();
+  CHECK(pair.to_a.empty());
+  CHECK(pair.to_b.size() == 1);
 }
 
 TEST_CASE("where there is nothing to tell, nothing is sent") {
