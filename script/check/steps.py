@@ -87,7 +87,7 @@ STEPS = [
     Step("tsan", "the tests with threads under ThreadSanitizer", RUN, (ctest("tsan", "-L threads", TSAN),), ("build-tsan",)),
     Step("new-game", "script/new-game makes a game that is built and played", BUILD,
          ("python3 tests/new_game/new_game_test.py",)),
-    Step("tidy-changed", "clang-tidy, on the libraries of which something changed", BUILD,
+    Step("tidy-changed", "clang-tidy, on the libraries of which something changed", PAGE,
          (f"{IDLE} script/tidy --changed",), ("build-asan",)),
 
     # By name alone.
