@@ -70,8 +70,13 @@ void DistantMatches::close(SessionId session, std::uint32_t channel, Outbox& out
     nodes::NodeMessage told;
     address(*told.mutable_close_channel(), key, found->second.match);
     out.to_node(found->second.owner, told.SerializeAsString());
-    // Until the owner closes it, it does what it was asked before.
-    if (Distant& distant = found->second; !distant.asked.empty()) {
+    // Until the owner closes it, it does what it was asked before, and answers that, the opening too.
+    Distant& distant = found->second;
+    if (const std::uint64_t opening = std::exchange(distant.opening.command_id, 0)) {
+      distant.asked.insert(distant.asked.begin(),
+                           {.command_id = opening, .message = {}, .received_at = distant.opened_at});
+    }
+    if (!distant.asked.empty()) {
       Closed& closed =
           closed_.insert_or_assign(key, Closed{.match = distant.match, .owner = distant.owner, .asked = {}})
               .first->second;
@@ -149,9 +154,13 @@ bool DistantMatches::answers_closed(Incarnation from, const nodes::Post& post, O
     const auto found = std::ranges::find(closed.asked, post.answers(), &Asked::command_id);
     if (found == closed.asked.end()) continue;
     if (closed.owner != from) return true;
-    // An update is of a channel that the client does not know any more.
-    out.post(sessions_.find(post.session())->id,
-             post.channel() == 0 ? post.frame() : repeat_frame(post.answers(), post.channel(), post.version()));
+    // A match that was opened, or an update, is of a channel that the client does not know any more.
+    if (post.opens() != 0) {
+      refuse_closed(one->first, {&*found, 1}, out);
+    } else {
+      out.post(sessions_.find(post.session())->id,
+               post.channel() == 0 ? post.frame() : repeat_frame(post.answers(), post.channel(), post.version()));
+    }
     closed.asked.erase(found);
     if (closed.asked.empty()) closed_.erase(one);
     return true;
