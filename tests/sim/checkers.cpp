@@ -45,7 +45,8 @@ bool passing(pb::RefusalCode code) {
 
 // --- At the server ---
 
-void Checkers::restarted() {
+void Checkers::restarted(Timestamp now) {
+  started_ = now;
   sessions_.clear();
   mail_.clear();
   told_now_.clear();
@@ -284,13 +285,19 @@ void Checkers::check_silence(Duration patience) const {
 
 void Checkers::ready(const server::CoreCounts& counts) const {
   std::size_t clocks = 0;
-  for (const MatchId& id : durable_.running()) clocks += durable_.match(id)->has_deadline() ? 1U : 0U;
+  std::size_t soon = 0;  // of them, what a server must know: it reads those of later days later
+  for (const MatchId& id : durable_.running()) {
+    const auto deadline = durable_.match(id)->deadline();
+    if (!deadline) continue;
+    ++clocks;
+    if (*deadline <= started_ + server::kDeadlinesAhead) ++soon;
+  }
   // A table that closes at once may be off the disk before the server has heard so. And where the tables took longer to
   // be read than the clocks, some of these may have run out meanwhile: such a match rests no more.
-  const bool lost = counts.resting + counts.woken < clocks || counts.resting > clocks;
+  const bool lost = counts.resting + counts.woken < soon || counts.resting > clocks;
   if (counts.tables < durable_.tables() || lost) {
-    throw Violation(kForgotten, fmt::format("{} tables and {} clocks of {} and {} are known after a start",
-                                            counts.tables, counts.resting, durable_.tables(), clocks));
+    throw Violation(kForgotten, fmt::format("{} tables and {} clocks are known after a start, of {} and {} to {}",
+                                            counts.tables, counts.resting, durable_.tables(), soon, clocks));
   }
   if (counts.matches > counts.woken) throw Violation(kBounds, "matches are read that nobody wants yet");
   check_running(counts);

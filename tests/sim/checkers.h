@@ -36,7 +36,7 @@ class Checkers {
       : agenda_(agenda), network_(network), durable_(durable), counters_(counters) {}
 
   // --- At the server ---
-  void restarted();
+  void restarted(Timestamp now);
   // The server has read what it needs and lets people in.
   void ready(const server::CoreCounts& counts) const;
   void check_running(const server::CoreCounts& counts) const;
@@ -96,6 +96,7 @@ class Checkers {
   std::map<MatchId, std::uint64_t> told_;  // the highest version of each match that was sent
   std::map<MatchId, std::size_t> mail_;    // how many commands wait for each match
   std::set<MatchId> told_now_;             // what this run of the server has told of
+  Timestamp started_{};                    // by the clock of this run of the server
   std::uint64_t frames_ = 0;
 };
 

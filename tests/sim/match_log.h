@@ -28,8 +28,8 @@ class MatchLog {
   [[nodiscard]] const persistence::StoredMatch& stored() const { return stored_; }
   [[nodiscard]] std::uint64_t version() const { return stored_.moves.size(); }
   [[nodiscard]] bool over() const { return stored_.end.has_value(); }
-  // Whether a seat's clock runs.
-  [[nodiscard]] bool has_deadline() const { return !over() && deadline_.has_value(); }
+  // When the clock that runs is used up; nothing where none runs.
+  [[nodiscard]] std::optional<Timestamp> deadline() const { return over() ? std::nullopt : deadline_; }
 
   // The kept heroes that the latest move gives back, by the rules.
   [[nodiscard]] const std::vector<persistence::HeroBooked>& given_back() const { return given_back_; }

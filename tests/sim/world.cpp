@@ -125,7 +125,7 @@ void World::start_server() {
   ++run_;
   ++around.server_run;
   effects_until_crash_ = 0;
-  checkers.restarted();
+  checkers.restarted(clock.now());
   absences.restarted(clock.now());
   identities.restarted();
   trace_.note(agenda.now(), "start", run_);
