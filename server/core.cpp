@@ -381,7 +381,7 @@ void Core::flush() {
     for (const AccountId& account : out_.lapses) lobby_.note_lapse(account);
   }
   for (auto& job : out_.jobs) hand_out(job);
-  nodes_.send(out_, effects_);
+  nodes_.send(out_);
   delivery_.deliver(out_);
   out_.clear();
 }

@@ -66,6 +66,10 @@ class Core {
   // Time has passed. Call it a few times a second.
   void tick();
 
+  // Appends what other servers are to be told, to be called once everything was handed in that came at one time: it
+  // goes in one frame to each.
+  void talk() { nodes_.send_frames(effects_); }
+
   // From now on these hold, also for those who are there already. What is past a limit stays, and does not grow.
   void set_limits(const Limits& limits);
   void set_registration(Registration registration) { settings_.registration = registration; }

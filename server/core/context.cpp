@@ -6,12 +6,22 @@ using persistence::Verdict;
 
 Session* SessionContext::waiting(const Asker& asker, const persistence::Outcome& outcome, Outbox& out) const {
   Session* session = sessions.find(asker.session);
-  const bool moved = outcome.verdict == Verdict::kNotOwner;
-  if (session == nullptr || (!moved && outcome.verdict != Verdict::kUnknown)) return session;
+  auto failed = failure_of(outcome);
+  if (session == nullptr || !failed) return session;
   session->sign_in_failed();
-  out.refuse(asker,
-             moved ? refusal(pb::REFUSAL_CODE_MOVED, "another server has taken over; connect again") : store_failed());
+  out.refuse(asker, *std::move(failed));
   return nullptr;
+}
+
+std::optional<pb::Refusal> failure_of(const persistence::Outcome& outcome) {
+  switch (outcome.verdict) {
+    case Verdict::kNotOwner:
+      return refusal(pb::REFUSAL_CODE_MOVED, "another server has taken over; connect again");
+    case Verdict::kUnknown:
+      return store_failed();
+    default:
+      return std::nullopt;
+  }
 }
 
 pb::Refusal store_failed() {

@@ -1,6 +1,8 @@
 // What the machines of sessions work with. All of it outlives them.
 #pragma once
 
+#include <optional>
+
 #include "server/core/core_settings.h"
 #include "server/core/environment.h"
 #include "server/core/session.h"
@@ -22,5 +24,7 @@ struct SessionContext {
 
 // The refusal of a command whose answer the store owes.
 pb::Refusal store_failed();
+// The refusal of a command where the store has failed; otherwise nothing.
+std::optional<pb::Refusal> failure_of(const persistence::Outcome& outcome);
 
 }  // namespace wyrmhall::server

@@ -11,6 +11,12 @@ namespace nodes = node::v1;
 
 namespace {
 
+// Why what was asked on a channel that is closed by now is not done, as far as this server knows.
+constexpr const char* kClosedBefore = "this channel was closed before the match came to it";
+constexpr const char* kMoved =
+    "the match has moved to another server, and this channel was closed before it came to it";
+constexpr const char* kNoAnswer = "this channel is closed, and the match's server has not answered";
+
 template <class Message>
 void address(Message& message, const std::pair<std::uint64_t, std::uint32_t>& key, const MatchId& match) {
   message.set_session(key.first);
@@ -92,18 +98,17 @@ void DistantMatches::forget(const Key& key, Outbox& out) {
   not_here_.erase(key);
   auto gone = channels_.extract(key);
   Distant& distant = gone.mapped();
-  if (const std::uint64_t opening = distant.opening.command_id)
-    distant.asked.push_back({.command_id = opening, .message = {}});
-  refuse_closed(key, distant.asked, out);
+  if (const std::uint64_t opening = distant.opening.command_id) {
+    distant.asked.push_back({.command_id = opening, .message = {}, .received_at = distant.opened_at});
+  }
+  refuse_closed(key, distant.asked, kClosedBefore, out);
 }
 
-void DistantMatches::refuse_closed(const Key& key, std::span<const Asked> asked, Outbox& out) const {
+void DistantMatches::refuse_closed(const Key& key, std::span<const Asked> asked, const char* why, Outbox& out) const {
   const Session* const session = sessions_.find(key.first);
   if (session == nullptr) return;
   for (const Asked& one : asked) {
-    out.refuse(
-        session->id, one.command_id,
-        refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, "this channel was closed before the match came to it", "channel"));
+    out.refuse(session->id, one.command_id, refusal(pb::REFUSAL_CODE_CHANNEL_UNKNOWN, why, "channel"));
   }
 }
 
@@ -156,7 +161,7 @@ bool DistantMatches::answers_closed(Incarnation from, const nodes::Post& post, O
     if (closed.owner != from) return true;
     // A match that was opened, or an update, is of a channel that the client does not know any more.
     if (post.opens() != 0) {
-      refuse_closed(one->first, {&*found, 1}, out);
+      refuse_closed(one->first, {&*found, 1}, kClosedBefore, out);
     } else {
       out.post(sessions_.find(post.session())->id,
                post.channel() == 0 ? post.frame() : repeat_frame(post.answers(), post.channel(), post.version()));
@@ -279,7 +284,8 @@ void DistantMatches::take_over(const std::vector<Matches::LeftBehind>& left, Out
 }
 
 void DistantMatches::placed(Outbox& out) {
-  refuse_closed_of([&](const Closed& closed) { return placement_.owner_of(closed.match) != closed.owner; }, out);
+  refuse_closed_of([&](const Closed& closed) { return placement_.owner_of(closed.match) != closed.owner; }, kMoved,
+                   out);
   for (auto one = channels_.begin(); one != channels_.end();) {
     auto& [key, distant] = *one;
     const Incarnation owner = placement_.owner_of(distant.match);
@@ -295,16 +301,16 @@ void DistantMatches::placed(Outbox& out) {
   }
 }
 
-void DistantMatches::refuse_closed_of(const std::function<bool(const Closed&)>& lost, Outbox& out) {
+void DistantMatches::refuse_closed_of(const std::function<bool(const Closed&)>& lost, const char* why, Outbox& out) {
   std::erase_if(closed_, [&](const auto& one) {
     if (!lost(one.second)) return false;
-    refuse_closed(one.first, one.second.asked, out);
+    refuse_closed(one.first, one.second.asked, why, out);
     return true;
   });
 }
 
 void DistantMatches::tell_again(Incarnation owner, Outbox& out) {
-  refuse_closed_of([&](const Closed& closed) { return closed.owner == owner; }, out);
+  refuse_closed_of([&](const Closed& closed) { return closed.owner == owner; }, kMoved, out);
   for (auto& [key, distant] : channels_) {
     if (distant.owner == owner) send(key, distant, out);
   }
@@ -319,7 +325,7 @@ void DistantMatches::tick(Outbox& out) {
     }
   }
   refuse_closed_of([&](const Closed& closed) { return now - closed.asked.back().received_at >= kOwnerAnswersWithin; },
-                   out);
+                   kNoAnswer, out);
   // What nobody answers is refused in the end: the client may try again, and knows by the match what became of it.
   for (auto one = asking_.begin(); one != asking_.end();) {
     const Key key = *one;

@@ -102,9 +102,9 @@ class DistantMatches {
   void move_here(const Key& key, const Distant& distant, Outbox& out);
   // The channel is none of a match elsewhere any more; what it has asked is refused.
   void forget(const Key& key, Outbox& out);
-  void refuse_closed(const Key& key, std::span<const Asked> asked, Outbox& out) const;
+  void refuse_closed(const Key& key, std::span<const Asked> asked, const char* why, Outbox& out) const;
   // Those closed channels whose answers come no more.
-  void refuse_closed_of(const std::function<bool(const Closed&)>& lost, Outbox& out);
+  void refuse_closed_of(const std::function<bool(const Closed&)>& lost, const char* why, Outbox& out);
   // Whether it answers what was asked on a channel that is closed by now; it goes on to the client then.
   bool answers_closed(Incarnation from, const node::v1::Post& post, Outbox& out);
   // By whom a command of a session was asked that has not been answered; null where it was by none.

@@ -125,14 +125,15 @@ void Matches::found(const OddsOf& wait, JobResult& result, Outbox& out) {
 
 // The match of a creation that was kept. A client that knows its id may have opened it before, since it can be read as
 // soon as it is on disk; and if the creation was repeated, the first may have been kept long ago and moves have
-// followed. So a match that is in memory stays as it is, and only one that nobody can have touched is taken to be as it
-// was created.
+// followed; or another server has run it since it was asked for. So a match that is in memory stays as it is, and only
+// one that nobody can have touched is taken to be as it was created.
 MatchActor* Matches::created(const StartedMatch& begun, Outbox& out) {
   const MatchId& id = begun.row.id;
   if (const auto known = matches_.find(id); known != matches_.end()) {
     if (!known->second->log().is_known()) read(*known->second, out);  // the read before may have found nothing yet
     return known->second.get();
   }
+  if (taken_at_[persistence::shard_of(id)] >= begun.row.started_at) return &actor(id, out);
   if (begun.repeated) return &actor(id, out);
   auto match = make(id);
   auto started = play_through({.row = begun.row, .moves = {}, .end = {}});
@@ -175,7 +176,11 @@ void Matches::rests(const MatchId& match, Timestamp deadline) {
 // --- Other servers of the store ---
 
 void Matches::took(std::span<const persistence::Shard> shards, bool from_nobody) {
-  for (const persistence::Shard shard : shards) mine_since_[shard] = from_nobody ? environment_.clock.now() : kNever;
+  const Timestamp now = environment_.clock.now();
+  for (const persistence::Shard shard : shards) {
+    taken_at_[shard] = now;
+    mine_since_[shard] = from_nobody ? now : kNever;
+  }
 }
 
 void Matches::leave() {

@@ -37,7 +37,8 @@ class Matches {
         sessions_(sessions),
         running_(running),
         absences_(absences),
-        mine_since_(persistence::kShards, server_started_at) {}
+        mine_since_(persistence::kShards, server_started_at),
+        taken_at_(persistence::kShards, kNever) {}
 
   // --- One of them ---
 
@@ -137,6 +138,7 @@ class Matches {
   // Since when time counts in the matches of a shard: this run has them since then, and before it nobody had them. The
   // beginning of time: somebody had them.
   std::vector<Timestamp> mine_since_;
+  std::vector<Timestamp> taken_at_;  // by shard: since when this run has it that others had; kNever if none ever did
   ThinkingBudget thinking_;
   ById matches_;
   Schedule<MatchId> schedule_;   // when each of these is to be looked at

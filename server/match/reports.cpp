@@ -223,7 +223,8 @@ void Reports::refuse_exports(const MatchId& match, const pb::Refusal& refused, O
 
 void Reports::answered(const ClosingKept& wait, const ClosingKept::Answer& answer, Outbox& out) {
   if (answer.kept()) exports_.close(answer.value.match, answer.value.links);
-  if (core_.waiting(wait.asker, answer, out) == nullptr) return;
+  // Who has asked may be connected to another server.
+  if (auto failed = failure_of(answer)) return out.refuse(wait.asker, *std::move(failed));
   if (!answer.kept()) {
     return out.refuse(wait.asker, refusal(pb::REFUSAL_CODE_INTERNAL, "the link does not fit what the store has"));
   }

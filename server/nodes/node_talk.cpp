@@ -252,7 +252,7 @@ void NodeTalk::send_posts(Outbox& out, Timestamp now) {
   }
 }
 
-void NodeTalk::send(Outbox& out, std::vector<Effect>& effects) {
+void NodeTalk::send(Outbox& out) {
   if (placement_.alone()) return;
   tell_ends(out);
   const Timestamp now = core_.environment.clock.now();
@@ -280,10 +280,13 @@ void NodeTalk::send(Outbox& out, std::vector<Effect>& effects) {
     end.set_reason(std::string(closing.reason));
     links_.tell(closing.session.incarnation, told.SerializeAsString(), now);
   }
-  for (cluster::Links::Frame& frame : links_.due(now)) {
+  reasons_.clear();
+}
+
+void NodeTalk::send_frames(std::vector<Effect>& effects) {
+  for (cluster::Links::Frame& frame : links_.due(core_.environment.clock.now())) {
     effects.emplace_back(SendToNode{.to = frame.to, .frame = std::move(frame.bytes)});
   }
-  reasons_.clear();
 }
 
 }  // namespace wyrmhall::server

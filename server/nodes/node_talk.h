@@ -58,7 +58,9 @@ class NodeTalk {
   void tick(Outbox& out);
 
   // To be called before the outbox goes to the connections here: what is for others goes to the links.
-  void send(Outbox& out, std::vector<Effect>& effects);
+  void send(Outbox& out);
+  // What the links have to say now.
+  void send_frames(std::vector<Effect>& effects);
 
  private:
   void dispatch(persistence::Incarnation from, const std::string& bytes, Outbox& out);

@@ -15,6 +15,7 @@ constexpr std::int64_t kReconnectMilliseconds = 250;
 constexpr std::int64_t kReconnectJitterMilliseconds = 100;
 constexpr std::int64_t kPingMilliseconds = 1000;
 constexpr int kPingsUnanswered = 3;
+constexpr std::int64_t kWriteMilliseconds = 500;  // that a NATS server may take nothing; then the connection is lost
 constexpr std::int64_t kFlushMilliseconds = 200;  // at the end
 constexpr std::int64_t kCloseMilliseconds = 2000;
 constexpr int kBufferBytes = 8 * 1024 * 1024;  // of what is sent while there is no connection
@@ -72,6 +73,10 @@ class NatsBus final : public Bus {
     then(natsOptions_SetPingInterval(made, kPingMilliseconds));
     then(natsOptions_SetMaxPingsOut(made, kPingsUnanswered));
     then(natsOptions_SetNoEcho(made, true));
+    // Otherwise a thread of the library's waits a millisecond for more before it sends. What goes together is one frame
+    // anyway.
+    then(natsOptions_SetSendAsap(made, true));
+    then(natsOptions_SetWriteDeadline(made, kWriteMilliseconds));
     then(natsOptions_SetDisconnectedCB(made, &lost, this));
     then(natsOptions_SetReconnectedCB(made, &found, this));
     then(natsOptions_SetRetryOnFailedConnect(made, true, &found, this));

@@ -368,6 +368,8 @@ class Server::Shell final : public ConnectionEvents {
     carrying_out_ = true;
     do {
       carry_out_effects();
+      core_->talk();
+      carry_out_effects();
       in_batches(std::span(talking_), [](std::span<Connection*> some) {
         for (const Connection* connection : some) connection->prefetch_state();
         for (Connection* connection : some) connection->flush();

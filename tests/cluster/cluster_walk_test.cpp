@@ -170,6 +170,7 @@ class Walk {
   void let_one_freeze() {
     const std::size_t frozen = any();
     const std::size_t other = (frozen + 1) % 3;
+    if (dice_.roll(2) == 1) nodes_.place_all_at(frozen);  // so that it has what is played there
     nodes_.freeze(frozen);
     nodes_.place_all_at(dice_.roll(2) == 1 ? other : (frozen + 2) % 3);
     frozen_ = frozen;
@@ -225,9 +226,9 @@ class Walk {
 
   // What it did before and does not know the end of, again, as clients do; otherwise the first that it can do.
   pb::ClientMessage next_act(std::size_t player, Client::Match& match, const std::string& id) {
-    auto before = unanswered_.extract(player);
-    if (before.empty() || before.mapped().first != id) return first_act(player, match, id);
-    pb::ClientMessage act = before.mapped().second;
+    const auto before = unanswered_.find(player);
+    if (before == unanswered_.end() || before->second.first != id) return first_act(player, match, id);
+    pb::ClientMessage act = unanswered_.extract(before).mapped().second;
     act.mutable_act()->set_channel(match.channel());
     return act;
   }

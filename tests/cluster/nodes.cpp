@@ -8,6 +8,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr Duration kTick = 100ms;
+constexpr int kTicksToLetGo = 100;
 constexpr int kStepsUntilQuiet = 100'000;
 constexpr std::uint64_t kOwnTicket = 0;  // of what a test asks
 
@@ -158,17 +159,38 @@ void Nodes::place(const std::function<std::size_t(persistence::Shard)>& owner) {
     const std::size_t which = owner(static_cast<persistence::Shard>(i));
     owners[i] = which == kNobody ? 0 : incarnation(which);
   }
-  for (const Node& node : nodes_) {
-    if (node.world == nullptr || node.frozen) continue;
-    std::vector<persistence::Incarnation> others;
-    for (const Node& other : nodes_) {
-      if (other.world != nullptr && !other.frozen && other.incarnation != node.incarnation)
-        others.push_back(other.incarnation);
-    }
-    node.world->core->place(std::move(others), owners);
-    node.world->settle();
-  }
+  let_go(owners);
+  owners_ = owners;
+  for (const Node& node : nodes_) tell_owners(node, owners);
   pass(server::kAskOwnerAgain + kTick);  // who asked one that had not learned of it yet asks again
+}
+
+// Who is up and is to have some of its shards no more learns that first: they go to another once nothing of them is in
+// its memory.
+void Nodes::let_go(const std::vector<persistence::Incarnation>& owners) {
+  for (const Node& node : nodes_) {
+    std::vector<persistence::Shard> given;
+    std::vector<persistence::Incarnation> kept = owners_;
+    for (std::size_t i = 0; i < owners_.size(); ++i) {
+      if (owners_[i] != node.incarnation || owners[i] == node.incarnation) continue;
+      given.push_back(static_cast<persistence::Shard>(i));
+      kept[i] = 0;
+    }
+    if (given.empty() || node.world == nullptr || node.frozen) continue;
+    tell_owners(node, kept);
+    for (int i = 0; i < kTicksToLetGo && node.world->core->runs_any_of(given); ++i) pass(kTick);
+  }
+}
+
+void Nodes::tell_owners(const Node& node, const std::vector<persistence::Incarnation>& owners) {
+  if (node.world == nullptr || node.frozen) return;
+  std::vector<persistence::Incarnation> others;
+  for (const Node& other : nodes_) {
+    if (other.world != nullptr && !other.frozen && other.incarnation != node.incarnation)
+      others.push_back(other.incarnation);
+  }
+  node.world->core->place(std::move(others), owners);
+  node.world->settle();
 }
 
 void Nodes::kill(std::size_t which) {

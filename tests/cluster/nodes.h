@@ -27,7 +27,8 @@ class Nodes {
   [[nodiscard]] bool is_up(std::size_t which) const { return nodes_.at(which).world != nullptr; }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
 
-  // All that are up learn, one after the other, who owns which shard: a server by its place, or kNobody.
+  // All that are up learn, one after the other, who owns which shard: a server by its place, or kNobody. Who is to have
+  // one no more lets go of it first, unless it is not up.
   static constexpr std::size_t kNobody = ~std::size_t{0};
   void place(const std::function<std::size_t(persistence::Shard)>& owner);
   void place_all_at(std::size_t owner) {
@@ -89,6 +90,8 @@ class Nodes {
   class SharedStore;
 
   Node* find(persistence::Incarnation incarnation);
+  void let_go(const std::vector<persistence::Incarnation>& owners);
+  void tell_owners(const Node& node, const std::vector<persistence::Incarnation>& owners);
   void hear(Node& node, const server::SendToNode& frame);
   void ask_store(const Asker& by, persistence::Submission&& submission);
   void answer(const Asker& to, persistence::Answer answer);
@@ -111,7 +114,8 @@ class Nodes {
   std::uint64_t next_ticket_ = 1;
   std::vector<Node> nodes_;
   persistence::Incarnation last_incarnation_ = 0;
-  Duration passed_{};  // since the first of them was started
+  std::vector<persistence::Incarnation> owners_;  // of the shards, as all were told last
+  Duration passed_{};                             // since the first of them was started
   std::deque<server::SendToNode> bus_;
   bool running_ = false;
 };

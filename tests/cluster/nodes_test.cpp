@@ -254,6 +254,24 @@ TEST_CASE("what is asked of a match elsewhere is done, though its channel is clo
   CHECK(mover.answer_to(act).has_update());
 }
 
+// The match's server knows nobody of those who are connected elsewhere, unless it has the lobby.
+TEST_CASE("a chain is closed at a match's server that has not the lobby") {
+  Apart apart(3);
+  apart.start(1);
+  apart.nodes.place([](persistence::Shard shard) -> std::size_t {
+    return shard == server::cluster::Placement::lobby_shard() ? 2 : 1;
+  });
+  apart.play_out();
+  for (Client* client : {&apart.mira, &apart.bruno}) {
+    pb::ClientMessage message;
+    message.set_command_id(client->next_id());
+    message.mutable_close_chain()->set_match_id(apart.id);
+    message.mutable_close_chain()->set_link(client->chain().at(client->matches.at(apart.id).links_used + 1));
+    const pb::ServerMessage reply = apart.ask_patiently(*client, message);
+    CHECK_MESSAGE(reply.has_done(), reply.DebugString());
+  }
+}
+
 TEST_CASE("what was asked on a channel that is closed is refused where the match's server dies") {
   Apart apart(3);
   apart.start(1);

@@ -113,7 +113,8 @@ class World {
         core->prefetch(batch);
         for (auto& answer : batch) core->answered(answer);
       } else {
-        break;
+        core->talk();
+        if (core->effects().empty()) break;
       }
     }
     if (on_settled) on_settled();
