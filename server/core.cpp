@@ -283,7 +283,11 @@ void Core::turned_away(const JobWait& wait) {
 
 void Core::tick() {
   const Timestamp now = environment_.clock.now();
-  if (lobby_.is_open()) lobby_.tick(out_);
+  if (lobby_.is_open()) {
+    lobby_.tick(out_);
+  } else if (lobby_.was_open()) {
+    lobby_.finish(out_);
+  }
   nodes_.tick(out_);
   flush();
   if (now - last_second_ < 1s) return;

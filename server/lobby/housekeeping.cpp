@@ -9,14 +9,23 @@
 namespace wyrmhall::server {
 
 void Housekeeping::tick(Outbox& out) {
-  const Timestamp now = state_.now();
-  std::vector<TableId> due;
-  while (const auto id = state_.tables.take_due(now)) due.push_back(*id);
-  for (const TableId& id : due) {
-    HeldTable& held = *state_.tables.find(id);
-    keep(held, out);
-    saving_.arrange(held);
+  for (HeldTable* const held : due()) {
+    keep(*held, out);
+    saving_.arrange(*held);
   }
+}
+
+void Housekeeping::finish(Outbox& out) {
+  for (HeldTable* const held : due()) {
+    if (held->saving != nullptr) saving_.repeat(*held, out);
+    saving_.arrange(*held);
+  }
+}
+
+std::vector<HeldTable*> Housekeeping::due() {
+  std::vector<HeldTable*> due;
+  while (const auto id = state_.tables.take_due(state_.now())) due.push_back(state_.tables.find(*id));
+  return due;
 }
 
 void Housekeeping::keep(HeldTable& held, Outbox& out) {

@@ -3,6 +3,8 @@
 // refused. Looks only at tables whose time has come. All calls come from one thread at a time.
 #pragma once
 
+#include <vector>
+
 #include "server/lobby/handshake.h"
 
 namespace wyrmhall::server {
@@ -13,8 +15,11 @@ class Housekeeping {
       : state_(state), saving_(saving), handshake_(handshake) {}
 
   void tick(Outbox& out);
+  // The same where another server is to have the lobby: only what is on its way to the disk is tried again.
+  void finish(Outbox& out);
 
  private:
+  std::vector<HeldTable*> due();
   void keep(HeldTable& held, Outbox& out);
 
   LobbyState& state_;

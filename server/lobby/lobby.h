@@ -75,6 +75,8 @@ class Lobby {
 
   // Time has passed.
   void tick(Outbox& out) { housekeeping_.tick(out); }
+  // The same while it closes down.
+  void finish(Outbox& out) { housekeeping_.finish(out); }
 
   // No new tables and no new starts from now on.
   void drain() { state_.draining = true; }

@@ -100,6 +100,37 @@ TEST_CASE("a table outlives the move of the lobby, and its death") {
   play_out(all.nodes[0], {&all.mira, &all.bruno}, nullptr, id, false);
 }
 
+TEST_CASE("a lobby that is to move keeps what it could not keep before, and moves then") {
+  Servers all;
+  const std::string id = all.table();
+  for (Client* client : {&all.mira, &all.bruno}) {
+    client->read();
+    REQUIRE(client->get_ready(client->tables.at(id)).has_table_state());
+  }
+  REQUIRE(all.mira.reveal(all.mira.tables.at(id)).has_table_state());
+  all.bruno.read();
+  all.nodes.down = true;
+  pb::ClientMessage last = clients::reveal_command(all.bruno.tables.at(id), all.bruno.chain().at(0));
+  last.set_command_id(all.bruno.next_id());
+  all.nodes[1].send(all.bruno.session(), last);
+  const std::vector<persistence::Shard> lobby = {server::cluster::Placement::lobby_shard()};
+  std::vector<persistence::Incarnation> owners(persistence::kShards, all.nodes.incarnation(0));
+  owners[lobby.front()] = 0;
+  all.nodes[2].core->place({all.nodes.incarnation(0), all.nodes.incarnation(1)}, owners);
+  all.nodes[2].settle();
+  all.nodes.pass(3s);
+  CHECK(all.nodes[2].core->runs_any_of(lobby));  // the start may have been kept
+  all.nodes.down = false;
+  all.nodes.pass(3s);
+  CHECK_FALSE(all.nodes[2].core->runs_any_of(lobby));
+  all.give_lobby_to(0);
+  all.nodes.pass(1s);
+  for (Client* client : {&all.mira, &all.bruno}) {
+    client->read();
+    CHECK(client->matches.contains(id));
+  }
+}
+
 TEST_CASE("who has asked a lobby that dies connects again; what is asked while nobody has it waits") {
   Servers all;
   const std::string id = all.table();
