@@ -3,7 +3,9 @@
 import contextlib
 import os
 import random
+import shutil
 import socket
+import unittest
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
@@ -24,3 +26,9 @@ def free_port():
 
 def version():
     return read("VERSION").strip()
+
+
+def needs(*tools):
+    """A test that is skipped where one of these is missing."""
+    missing = [tool for tool in tools if shutil.which(tool, path=os.environ["PATH"] + ":/usr/sbin:/sbin") is None]
+    return unittest.skipIf(missing, f"SKIPPED: {', '.join(missing)} is not there")
