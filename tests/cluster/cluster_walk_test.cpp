@@ -108,6 +108,7 @@ class Walk {
   [[nodiscard]] int deaths() const { return deaths_; }
   [[nodiscard]] std::size_t moves_shown() const { return shown_.moves(); }
   [[nodiscard]] int freezes() const { return freezes_; }
+  [[nodiscard]] std::size_t chains_closed() const { return chains_closed_; }
   [[nodiscard]] const Nodes::StoreCounts& store_counts() const { return nodes_.store_counts(); }
 
  private:
@@ -267,6 +268,7 @@ class Walk {
     client.read();
     for (auto& [id, match] : client.matches) {
       matches_.insert(id);
+      if (match.over() && close_chain(player, id, match)) return true;
       if (match.over() || !clients::offers_anything(match.choices())) continue;
       play(player, id, match);
       return true;
@@ -280,6 +282,21 @@ class Walk {
     }
     if (!begins) return false;
     ask(player, find_table());
+    return true;
+  }
+
+  // Once the match is over. True when that was still to be done.
+  bool close_chain(std::size_t player, const std::string& id, const Client::Match& match) {
+    if (closed_.contains({player, id}) || unanswered_.contains(player)) return false;
+    pb::ClientMessage message;
+    message.mutable_close_chain()->set_match_id(id);
+    message.mutable_close_chain()->set_link(chains_.at({player, id}).at(match.links_used + 1));
+    const pb::ServerMessage reply = ask(player, message);
+    // Whoever has connected again since then does not have it open, and leaves it at that.
+    const bool not_open = code_of(reply) == pb::REFUSAL_CODE_CHANNEL_UNKNOWN;
+    if (reply.has_done() || not_open) closed_.emplace(player, id);
+    if (reply.has_done()) ++chains_closed_;
+    last_reply_ = reply;
     return true;
   }
 
@@ -365,7 +382,9 @@ class Walk {
   std::map<std::string, clients::Chain> drawn_;                           // by their commitments
   std::map<std::pair<std::size_t, std::string>, clients::Chain> chains_;  // that are played with, by player and table
   std::map<std::size_t, std::pair<std::string, pb::ClientMessage>> unanswered_;  // by player: in which match, and what
+  std::set<std::pair<std::size_t, std::string>> closed_;                         // chains, likewise
   std::optional<std::size_t> frozen_;
+  std::size_t chains_closed_ = 0;
   int deaths_ = 0;
   int freezes_ = 0;
 };
@@ -377,6 +396,7 @@ TEST_CASE("what is begun while servers change comes to its end, and everybody se
   const std::uint64_t count = walks == nullptr ? 10 : std::strtoull(walks, nullptr, 10);
   std::size_t matches = 0;
   std::size_t moves = 0;
+  std::size_t chains = 0;
   int deaths = 0;
   int freezes = 0;
   Nodes::StoreCounts store;
@@ -388,6 +408,7 @@ TEST_CASE("what is begun while servers change comes to its end, and everybody se
     walk.run(150);
     matches += walk.matches();
     moves += walk.moves_shown();
+    chains += walk.chains_closed();
     deaths += walk.deaths();
     freezes += walk.freezes();
     store.fenced += walk.store_counts().fenced;
@@ -397,6 +418,7 @@ TEST_CASE("what is begun while servers change comes to its end, and everybody se
   }
   CHECK(matches > 3 * count);
   CHECK(moves > 30 * count);
+  CHECK(chains > 3 * count);
   CHECK(deaths > 0);
   // All of it has happened.
   CHECK(freezes > 0);
