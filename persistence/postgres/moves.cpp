@@ -152,6 +152,12 @@ bool Moves::take(const AppendMove& request) {
 Verdict Moves::append(const AppendMove& request, Conflict& conflict) {
   if (take(request)) return Verdict::kKept;
   Head* head = head_of(request.match);
+  if (head != nullptr && request.index > head->next) {
+    // Another server has run the match since it was remembered here.
+    write();
+    heads_.erase(request.match);
+    head = head_of(request.match);
+  }
   if (head == nullptr) {
     const std::optional<sql::Matches::Found> found = matches_.find(request.match);
     return found && found->end ? repeated_end(request, *found) : Verdict::kConflict;

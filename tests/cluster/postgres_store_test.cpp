@@ -120,6 +120,25 @@ TEST_CASE("of two servers that take a match for theirs, one keeps the move of an
   CHECK(won.history.size() == 1);
 }
 
+TEST_CASE("a match comes back to a server that has run it before, after others have played on") {
+  ScratchDatabase database;
+  Asker one = open_scratch(database);
+  create_matches(one, 2);
+  for (const std::uint64_t number : {1U, 2U}) REQUIRE(one.ask(append(number, 0)).kept());
+  Asker two = open_scratch(database, "two");
+  for (const std::uint32_t index : {1U, 2U}) REQUIRE(two.ask(append(1, index)).kept());
+  // In one group with a move of another match.
+  const std::uint64_t other = one.submit(append(2, 1));
+  const std::uint64_t back = one.submit(append(1, 3));
+  CHECK(one.take(other).kept());
+  CHECK(one.take(back).kept());
+  CHECK(one.ask(append(1, 5)).verdict == Verdict::kConflict);
+  CHECK(two.ask(append(1, 4)).kept());
+  CHECK(one.ask(append_last(1, 5, 1)).kept());
+  CHECK(moves_of(one, 1) == moves(1, 6));
+  CHECK(moves_of(one, 2) == moves(2, 2));
+}
+
 TEST_CASE("whatever two owners keep at once, the log has what was answered and nothing twice") {
   ScratchDatabase database;
   constexpr std::uint64_t kMatches = 5;
