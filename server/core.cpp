@@ -142,7 +142,9 @@ void Core::read_deadlines(DeadlinesRead::When when) {
 void Core::loaded(const DeadlinesRead& wait, const DeadlinesRead::Answer& answer) {
   const bool at_start = wait.when == DeadlinesRead::When::kAtStart;
   if (at_start && !has_loaded(answer, deadlines_unread_)) return;
-  if (!at_start && !answer.kept()) taken_unread_ = true;  // tick() asks again
+  if (!at_start && !answer.kept()) {  // tick() asks again
+    (wait.when == DeadlinesRead::When::kTaken ? taken_unread_ : later_unread_) = true;
+  }
   if (at_start) running_.found(answer.value.running);
   const bool recounts = wait.when == DeadlinesRead::When::kTaken && answer.kept();
   if (recounts && placement_.has_lobby()) running_.recount(answer.value.running);
@@ -296,7 +298,8 @@ void Core::tick() {
   if (std::exchange(deadlines_unread_, false)) read_deadlines(DeadlinesRead::When::kAtStart);
   if (std::exchange(lobby_unread_, false)) out_.ask(TablesRead{.at_start = false}, persistence::LoadTables{});
   if (std::exchange(taken_unread_, false)) read_deadlines(DeadlinesRead::When::kTaken);
-  if (ready() && now + kDeadlinesAhead / 2 > deadlines_until_) read_deadlines(DeadlinesRead::When::kLater);
+  const bool soon_unknown = now + kDeadlinesAhead / 2 > deadlines_until_;
+  if (ready() && (std::exchange(later_unread_, false) || soon_unknown)) read_deadlines(DeadlinesRead::When::kLater);
   matches_.tick(now, out_);
   watchable_.tell(out_);
   machines_.codes.tick(now, out_);
