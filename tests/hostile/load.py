@@ -308,12 +308,17 @@ def others_have_their_own():
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
 
 
+class CouldNotPlay(Exception):
+    """The others played not one turn, or were disconnected. A machine that stops for a second does that as well."""
+
+
 def others_play(server, seconds):
     """The others' turn in microseconds: the median and the 99th percentile."""
     command = [os.path.join(server.bin_dir, "wyrmhall-load"), "--server", f"127.0.0.1:{server.port}", "--matches",
                str(MATCHES), "--think", str(THINK), "--warm-up", "0.5", "--seconds", str(seconds), "--chain", "64"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, preexec_fn=others_have_their_own)
-    assert done.returncode == 0, f"the others could not play: {done.stderr[-500:]}"
+    if done.returncode != 0:
+        raise CouldNotPlay(done.stderr[-500:].strip())
     turn = json.loads(done.stdout)["latency_us"]["mover"]
     return turn["p50"], turn["p99"]
 
@@ -327,10 +332,12 @@ def measure(server, name, rounds, seconds, connections):
     while len(rates) < rounds or let_in < connections:
         calm.append(others_play(server, seconds))
         running = Attack(name, server.port)
-        time.sleep(0.3)
-        attacked.append(others_play(server, seconds))
-        most = max(most, memory_mib(server.process.pid))
-        rate, more_let_in, more_turned_away = running.end()
+        try:
+            time.sleep(0.3)
+            attacked.append(others_play(server, seconds))
+            most = max(most, memory_mib(server.process.pid))
+        finally:
+            rate, more_let_in, more_turned_away = running.end()
         rates.append(rate)
         let_in += more_let_in
         turned_away += more_turned_away
@@ -342,8 +349,12 @@ def measure(server, name, rounds, seconds, connections):
 def harm_of(server, name, options, at_rest):
     """What an attack did that it may not, once measured; prints what was measured."""
     connections = (PASSERS_BY_QUICK if options.quick else PASSERS_BY) if name == "passers_by" else 0
-    calm, attacked, rate, let_in, turned_away, most, afterwards = measure(
-        server, name, options.rounds, options.seconds, connections)
+    try:
+        calm, attacked, rate, let_in, turned_away, most, afterwards = measure(
+            server, name, options.rounds, options.seconds, connections)
+    except CouldNotPlay as error:
+        print(f"{name}: the others could not play: {error}", flush=True)
+        return [f"{name}: the others could not play: {error}"]
     print(f"{name}: {rate:.0f} a second, {let_in:.0f} connections let in and {turned_away:.0f} turned away; a turn's "
           f"p50 {calm[0]:.0f} -> {attacked[0]:.0f} us, p99 {calm[1]:.0f} -> {attacked[1]:.0f} us "
           f"({attacked[1] / calm[1]:.2f}); at most {most:.0f} MiB, {afterwards:.0f} afterwards", flush=True)
