@@ -13,6 +13,7 @@
 #include "common/id.h"
 #include "common/time.h"
 #include "persistence/answer.h"
+#include "persistence/rules_in_use.h"
 
 namespace wyrmhall::persistence {
 
@@ -31,6 +32,7 @@ struct NodeInfo {
   std::string address;  // where other servers reach it
   std::string version;
   std::string receipt_key = {};  // the public one by which it signs, as text; empty until it has said so
+  std::vector<GameRules> rules = {};
   friend bool operator==(const NodeInfo&, const NodeInfo&) = default;
 };
 
@@ -56,6 +58,7 @@ struct View {
   // The owner of each shard, who may be dead; 0 where nobody has had it. Nothing where no owner has changed since the
   // View before.
   std::optional<std::vector<Incarnation>> owners;
+  RulesInUse rules;
   Timestamp now{};  // by the database's clock
 };
 
@@ -90,6 +93,9 @@ class Membership {
 
   // This run has ended, and keeps nothing from now on: others need not find out.
   virtual void leave() = 0;
+
+  // Takes into use the newest rules that all servers know by now: to be called where raised() says so of a View.
+  virtual void raise_rules() = 0;
 
   // Says by which public key this run signs.
   virtual void say_receipt_key(const std::string& key) = 0;

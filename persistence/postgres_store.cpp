@@ -6,6 +6,7 @@
 
 #include "persistence/postgres/database.h"
 #include "persistence/postgres/errors.h"
+#include "persistence/postgres/joining.h"
 #include "persistence/postgres/membership.h"
 #include "persistence/postgres/reader.h"
 #include "persistence/postgres/schema.h"
@@ -70,8 +71,9 @@ std::expected<std::unique_ptr<Store>, std::string> open_postgres_store(const Pos
       return std::unexpected(*std::move(reason));
     }
     postgres::migrate(*database);
-    const Incarnation incarnation = postgres::join(*database, options.node);
-    return std::make_unique<PostgresStore>(options.place, std::move(database), incarnation, std::move(deliver));
+    const auto incarnation = postgres::join(*database, options.node);
+    if (!incarnation) return std::unexpected(incarnation.error());
+    return std::make_unique<PostgresStore>(options.place, std::move(database), *incarnation, std::move(deliver));
   } catch (const sql::Error& error) {
     return std::unexpected(postgres::sentence(error));
   } catch (const std::exception& error) {

@@ -7,6 +7,10 @@
 
 namespace wyrmhall::persistence {
 
+bool is_postgres(std::string_view place) {
+  return place.starts_with("postgresql://") || place.starts_with("postgres://");
+}
+
 std::expected<std::unique_ptr<Store>, std::string> open_store(const StorePlace& place, Store::Deliver deliver) {
   if (!place.postgres.empty()) {
     return open_postgres_store({.place = place.postgres, .accept_loss = place.accept_loss, .node = place.node},

@@ -4,6 +4,7 @@
 #include <expected>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "persistence/admin_queries.h"
 #include "persistence/membership.h"
@@ -19,6 +20,9 @@ struct StorePlace {
   bool accept_loss = false;
   NodeInfo node;  // what the run says of itself there
 };
+
+// Whether a text says where a PostgreSQL database is: postgresql://USER@HOST:PORT/NAME.
+bool is_postgres(std::string_view place);
 
 // As open_sqlite_store() or open_postgres_store() does.
 std::expected<std::unique_ptr<Store>, std::string> open_store(const StorePlace& place, Store::Deliver deliver);

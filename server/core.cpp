@@ -154,7 +154,9 @@ void Core::loaded(const DeadlinesRead& wait, const DeadlinesRead::Answer& answer
 
 // --- Other servers ---
 
-void Core::place(std::vector<persistence::Incarnation> others, std::vector<persistence::Incarnation> owners) {
+void Core::place(std::vector<persistence::Incarnation> others, std::vector<persistence::Incarnation> owners,
+                 std::optional<persistence::RulesInUse> rules) {
+  if (rules) lobby_.play_by(*std::move(rules));
   const NodeTalk::Gained gained = nodes_.place(std::move(others), std::move(owners), out_);
   // Their clocks.
   if (!placement_.has_lobby()) running_.recount(0);

@@ -58,9 +58,11 @@ class Core {
   void prefetch(std::span<const std::uint64_t> sessions) const { matches_.prefetch(sessions); }
   void prefetch(std::span<const persistence::Answer> answers) const { matches_.prefetch(answers); }
   void found(std::uint64_t ticket, JobResult result, Duration processor_time);
-  // Which other servers of the store there are, and who owns which shard (0: nobody for now), by shard. Where it is
-  // never called, this server is alone and runs all matches.
-  void place(std::vector<persistence::Incarnation> others, std::vector<persistence::Incarnation> owners);
+  // Which other servers of the store there are, who owns which shard (0: nobody for now), by shard, and by which rules
+  // all of them play, from the matches that start next; without `rules` those are as before. Where it is never called,
+  // this server is alone, runs all matches and plays by the newest rules.
+  void place(std::vector<persistence::Incarnation> others, std::vector<persistence::Incarnation> owners,
+             std::optional<persistence::RulesInUse> rules = std::nullopt);
   // A frame that another server's SendToNode has.
   void heard_from_node(std::span<const std::uint8_t> frame);
   // Time has passed. Call it a few times a second.

@@ -16,9 +16,11 @@ constexpr std::uint32_t kProtocolVersion = 1;
 constexpr std::string_view kBotPrefix = "Bot ";
 constexpr int kMaxMadeUpNames = 5;
 constexpr Platform::Milliseconds kRetryAfter{500};
+constexpr Platform::Milliseconds kMinStay{2'000};  // of a connection, before the next follows without a wait
 // Work for some milliseconds: in between, the server's pings must be answered.
 constexpr int kNoncesAtOnce = 10'000;
 constexpr int kMaxProofs = 3;  // on one connection
+constexpr std::uint16_t kGoingAway = 1001;
 constexpr std::uint16_t kPolicyViolation = 1008;
 constexpr std::uint16_t kTryAgainLater = 1013;
 
@@ -165,6 +167,7 @@ void Session::on_signed_in(const v1::SignedIn& who) {
     }
   }
   signed_in_ = true;
+  signed_in_at_ = platform_.now();
   const bool again = was_signed_in_;
   was_signed_in_ = true;
   backoff_.reset();
@@ -232,8 +235,16 @@ bool Session::try_again_later(const v1::ServerMessage& message) {
   return true;
 }
 
+// A server that says that it goes away has let another go on with everything, where there is one: then the first try
+// needs no wait. Not over and over, if a server sends everybody away.
+bool Session::moves_on(const Loss& loss) const {
+  return signed_in_ && loss.why == Loss::Why::kClosed && loss.close_code == kGoingAway &&
+         platform_.now() - signed_in_at_ >= kMinStay;
+}
+
 void Session::lost(const Loss& loss) {
   if (ended_) return;
+  const bool at_once = moves_on(loss);
   if (connected_ && signed_in_) {
     lost_at_ = platform_.now();
     terminal_.warn(why_not_connected(loss, server_) + " " + t("lost.again"));
@@ -244,7 +255,7 @@ void Session::lost(const Loss& loss) {
   signed_in_ = false;
   search_.reset();
   unanswered_.clear();
-  const auto wait = backoff_.next(platform_.now() - lost_at_, platform_.random());
+  const auto wait = at_once ? Platform::Milliseconds(0) : backoff_.next(platform_.now() - lost_at_, platform_.random());
   if (!wait) {
     return fail(ExitCode::kCannotConnect,
                 why_not_connected(loss, server_) + " " + t("lost.gaveUp", {{"n", Backoff::kLimit.count() / 1000}}));

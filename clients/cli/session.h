@@ -75,6 +75,7 @@ class Session {
   void on_notice(const v1::Notice& notice);
   bool try_again_later(const v1::ServerMessage& message);
   void lost(const Loss& loss);
+  [[nodiscard]] bool moves_on(const Loss& loss) const;
   void fail(ExitCode code, const std::string& sentence);
   void transmit(const v1::ClientMessage& command);
 
@@ -99,6 +100,7 @@ class Session {
   AccountId account_;
   std::map<std::uint64_t, v1::ClientMessage> unanswered_;  // on this connection
   Backoff backoff_;
+  Platform::Milliseconds signed_in_at_{};
   Platform::Milliseconds lost_at_{};
 };
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "persistence/postgres/errors.h"
+#include "persistence/postgres/joining.h"
 
 namespace wyrmhall::persistence::postgres {
 namespace {
@@ -30,9 +31,8 @@ Membership::Membership(const std::string& place, Incarnation self)
           "RETURNING n"),
       nodes_(database_,
              "SELECT n.id, n.name, n.address, n.version, n.receipt_key, n.draining, b.n, b.bus, "
-             "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint FROM node AS n JOIN beat AS b "
-             "ON b.node = n.id "
-             "WHERE n.alive ORDER BY n.id"),
+             "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint, n.rules, c.rules FROM node AS n JOIN beat AS "
+             "b ON b.node = n.id CROSS JOIN cluster AS c WHERE n.alive ORDER BY n.id"),
       changed_(database_, "SELECT n FROM shard_changes"),
       owners_(database_, "SELECT id, owner FROM shard ORDER BY id"),
       dead_(
@@ -68,11 +68,13 @@ View Membership::beat(BusState bus) {
                               .info = {.name = row.bytes(1),
                                        .address = row.bytes(2),
                                        .version = row.bytes(3),
-                                       .receipt_key = row.bytes(4)},
+                                       .receipt_key = row.bytes(4),
+                                       .rules = read_known_rules(row.bytes(9))},
                               .draining = row.integer(5) != 0,
                               .bus = static_cast<BusState>(row.integer(7)),
                               .beat = row.integer(6)});
         view.now = row.time(8);
+        view.rules = read_rules_in_use(row.bytes(10));
       }
     }
     // The count first: what changes in between is read again with the next look.
@@ -122,6 +124,10 @@ void Membership::drain(Incarnation node) {
 
 void Membership::leave() {
   answered([this] { Statement(database_, "UPDATE node SET alive = false WHERE id = ?").run(self_); });
+}
+
+void Membership::raise_rules() {
+  answered([this] { postgres::raise_rules(database_); });
 }
 
 void Membership::say_receipt_key(const std::string& key) {

@@ -20,6 +20,7 @@ class Membership final : public persistence::Membership {
   void hand_over(std::span<const Shard> shards, Incarnation to) override;
   void drain(Incarnation node) override;
   void leave() override;
+  void raise_rules() override;
   void say_receipt_key(const std::string& key) override;
   std::string cluster() override;
 

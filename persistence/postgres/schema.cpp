@@ -331,8 +331,17 @@ constexpr const char* kDue =
     "1) "
     "WHERE ended_at IS NULL AND EXISTS (SELECT 1 FROM moves AS v WHERE v.match = matches.no)";
 
+// By which rules the servers play (persistence/rules_in_use.h), as text; and the version of the schema from which on
+// servers may use the tables as they are now. A step that older ones cannot live with raises that.
+constexpr const char* kRules = R"sql(
+ALTER TABLE node ADD COLUMN rules text COLLATE "C" NOT NULL DEFAULT '';
+ALTER TABLE cluster
+  ADD COLUMN rules text COLLATE "C" NOT NULL DEFAULT '',
+  ADD COLUMN oldest_schema bigint NOT NULL DEFAULT 7;
+)sql";
+
 // Step i leads from version i to i + 1. A step that was ever released is never changed: add another.
-constexpr std::array kSteps = {kFirst, kMembership, kCluster, kBus, kHistory, kDue};
+constexpr std::array kSteps = {kFirst, kMembership, kCluster, kBus, kHistory, kDue, kRules};
 
 // One row: the version of the schema. Whoever writes anything but moves locks it first, so that one server at a time
 // does, as with SQLite.
@@ -400,7 +409,9 @@ std::optional<std::string> unfit(Database& database, bool accept_loss) {
     return "The database has another program's tables: name a database of Wyrmhall's own.";
   }
   if (!is_there(database, "match_classes")) return std::nullopt;  // made, and not yet filled
-  if (database.number("SELECT version FROM store") > kSchemaVersion) {
+  // While servers are replaced one by one, one of the older that crashes comes back to the tables of the newer.
+  if (database.number("SELECT version FROM store") > kSchemaVersion &&
+      database.number("SELECT oldest_schema FROM cluster") > kSchemaVersion) {
     return "The database was written by a newer version of Wyrmhall: run that version, or a later one.";
   }
   return std::nullopt;
@@ -416,23 +427,6 @@ void migrate(Database& database) {
     }
     database.execute("UPDATE store SET version = greatest(version, " + std::to_string(kSchemaVersion) + ")");
     database.commit();
-  } catch (...) {
-    database.roll_back();
-    throw;
-  }
-}
-
-Incarnation join(Database& database, const NodeInfo& node) {
-  database.execute("BEGIN");
-  try {
-    Statement(database, "UPDATE node SET alive = false WHERE alive AND name = ?").run(std::string_view(node.name));
-    const Incarnation drawn =
-        Statement(database, "INSERT INTO node (name, address, version) VALUES (?, ?, ?) RETURNING id")
-            .run(std::string_view(node.name), std::string_view(node.address), std::string_view(node.version))
-            .value();
-    Statement(database, "INSERT INTO beat (node, n) VALUES (?, 0)").run(drawn);
-    database.commit();
-    return drawn;
   } catch (...) {
     database.roll_back();
     throw;

@@ -1,10 +1,9 @@
-// The database's tables, as numbered migrations, and the runs of servers that write to it.
+// The database's tables, as numbered migrations.
 #pragma once
 
 #include <optional>
 #include <string>
 
-#include "persistence/membership.h"
 #include "persistence/postgres/database.h"
 #include "persistence/store.h"
 
@@ -25,9 +24,5 @@ void migrate(Database& database);
 extern const char* const kFindDue;
 
 bool is_there(Database& database, const std::string& table);
-
-// Draws the number of this run, above all before it, and declares earlier ones of the same name dead: from then on none
-// of them writes. Waits for what they have in flight.
-Incarnation join(Database& database, const NodeInfo& node);
 
 }  // namespace wyrmhall::persistence::postgres

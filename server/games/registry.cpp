@@ -27,6 +27,15 @@ const GameKind* find_game(std::string_view code_name) {
   return found == games.end() ? nullptr : *found;
 }
 
+std::vector<persistence::GameRules> all_rules() {
+  std::vector<persistence::GameRules> rules;
+  for (const GameKind* const kind : all_games()) {
+    const auto& versions = kind->offer().rules_versions();
+    rules.push_back({.game = kind->offer().game(), .versions = {versions.begin(), versions.end()}});
+  }
+  return rules;
+}
+
 std::size_t index_of(const GameKind& kind) {
   return static_cast<std::size_t>(std::ranges::find(all_games(), &kind) - all_games().begin());
 }

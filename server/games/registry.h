@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "persistence/matches.h"
+#include "persistence/rules_in_use.h"
 #include "record/written.h"
 #include "server/games/hero_game.h"
 #include "server/games/running_game.h"
@@ -76,6 +77,8 @@ std::span<const GameKind* const> all_games();
 // The heroes of the one game that keeps heroes.
 const HeroGame& hero_game();
 const GameKind* find_game(std::string_view code_name);
+// What this server can play, for the others of its store.
+std::vector<persistence::GameRules> all_rules();
 // Where it stands in all_games().
 std::size_t index_of(const GameKind& kind);
 // The game that a set of options is for; null when none is set.

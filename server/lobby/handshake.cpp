@@ -65,7 +65,9 @@ void Handshake::ready(HeldTable& held, const Sender& sender, const pb::ClientMes
     // Nobody is told, and so nobody shows anything, before it is kept: whatever happens, this start has an end.
     after.set_phase(pb::TABLE_PHASE_REVEALING);
     show_parts(after);
-    const auto statement = start_statement(after, state_.now());
+    const GameKind& kind = *game_of(after.options());
+    const std::uint32_t rules_version = state_.rules_of(kind).value_or(kind.newest_version());
+    const auto statement = start_statement(after, rules_version, state_.now());
     write_statement(state_.environment.signing_key.sign(receipts::write(statement)), *after.mutable_start());
     return saving_.save(held, std::move(after), sender, message.command_id(), out);
   }
@@ -111,7 +113,7 @@ void Handshake::start(HeldTable& held, Outbox& out) {
   const GameKind& kind = *game_of(held.table.options());
   persistence::MatchRow row{.id = match_id_of(held.id),
                             .game = kind.offer().game(),
-                            .rules_version = kind.newest_version(),
+                            .rules_version = signed_rules_version(held.table),
                             .options = {},
                             .seats = {},
                             .server_seed = held.server_seed,

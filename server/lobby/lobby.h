@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "server/core/live.h"
@@ -98,6 +99,9 @@ class Lobby {
 
   // Whose nuggets count in the matches that start from now on.
   void set_nugget_rule(NuggetRule rule) { state_.nugget_rule = rule; }
+
+  // By which rules all servers of the store play. Where this is never called, this one plays by the newest.
+  void play_by(persistence::RulesInUse rules) { state_.rules_in_use = std::move(rules); }
 
   // Takes an account from all seats that it has.
   void evict(const AccountId& account, Outbox& out);

@@ -54,7 +54,7 @@ HeldTable* Opening::create(const Sender& sender, std::uint64_t command_id, pb::G
   if (state_.draining)
     return refuse_it(pb::REFUSAL_CODE_DRAINING, "the server is about to stop and takes no new tables", "");
   const GameKind* kind = game_of(options);
-  if (kind == nullptr) {
+  if (kind == nullptr || !state_.rules_of(*kind)) {
     return refuse_it(pb::REFUSAL_CODE_GAME_UNKNOWN, "the options must be for a game that is played here", "options");
   }
   if (auto refused = kind->complete(options)) {

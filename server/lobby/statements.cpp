@@ -36,12 +36,12 @@ receipts::Signed read_statement(const v1::Statement& from) {
           .key = array_of<receipts::PublicKey>(from.public_key())};
 }
 
-receipts::StartStatement start_statement(const v1::Table& table, Timestamp now) {
+receipts::StartStatement start_statement(const v1::Table& table, std::uint32_t rules_version, Timestamp now) {
   const GameKind& kind = *game_of(table.options());
   receipts::StartStatement statement{.match = match_id_of(*id_from_bytes<TableId>(table.table_id())),
                                      .attempt = attempt_of(table),
                                      .game = kind.offer().game(),
-                                     .rules_version = kind.newest_version(),
+                                     .rules_version = rules_version,
                                      .options = kind.options_text(composed_options(table)),
                                      .turn_seconds = table.turn_seconds(),
                                      .server_commitment = array_of<receipts::Digest>(table.server_commitment()),
@@ -78,6 +78,11 @@ receipts::AbortedStatement aborted_statement(const v1::Table& table, v1::CalledO
     if (!x0[seat].empty()) shown = array_of<receipts::Link>(x0[seat]);
   }
   return statement;
+}
+
+std::uint32_t signed_rules_version(const v1::Table& table) {
+  const auto start = receipts::read_start(table.start().text());
+  return start ? start->rules_version : game_of(table.options())->newest_version();
 }
 
 persistence::SignedStart signed_start(const v1::Table& table) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,13 +19,16 @@ void write_statement(const receipts::Signed& statement, v1::Statement& to);
 receipts::Signed read_statement(const v1::Statement& from);
 
 // For a table at which everybody has committed.
-receipts::StartStatement start_statement(const v1::Table& table, Timestamp now);
+receipts::StartStatement start_statement(const v1::Table& table, std::uint32_t rules_version, Timestamp now);
 
 // The end of the start that table.start() belongs to. `x0`: what each seat has shown; empty if it has not.
 receipts::AbortedStatement aborted_statement(const v1::Table& table, v1::CalledOffReason reason,
                                              const std::vector<std::uint8_t>& named,
                                              const persistence::Hash& server_seed,
                                              const std::array<std::string, rules::kMaxSeats>& x0, Timestamp now);
+
+// By which version of the rules the match is played, as the start statement says.
+std::uint32_t signed_rules_version(const v1::Table& table);
 
 // What was signed before the match that this table becomes.
 persistence::SignedStart signed_start(const v1::Table& table);

@@ -1,22 +1,17 @@
 #include "server/offline/check_upgrade.h"
 
 #include <fmt/format.h>
-#include <stdlib.h>
 
-#include <condition_variable>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <map>
-#include <mutex>
 #include <optional>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "persistence/admin_queries.h"
-#include "persistence/sqlite_store.h"
-#include "persistence/upkeep.h"
+#include "persistence/running_source.h"
+#include "persistence/store_place.h"
 #include "server/core/ids.h"
 #include "server/core/version.h"
 #include "server/offline/fingerprint.h"
@@ -30,54 +25,6 @@ using Json = nlohmann::ordered_json;
 constexpr int kSame = 0;
 constexpr int kChanged = 1;
 constexpr int kUsage = 2;
-
-// A folder of its own that is removed again.
-class Scratch {
- public:
-  explicit Scratch(const std::string& under) : path_(under + "/wyrmhall-check-XXXXXX") {
-    if (::mkdtemp(path_.data()) == nullptr) path_.clear();
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
-  }
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
-// A store whose answers are waited for, one at a time.
-class Waiting {
- public:
-  std::optional<std::string> open(const std::string& folder) {
-    auto opened = persistence::open_sqlite_store({.folder = folder, .full_sync = false},
-                                                 [this](std::vector<persistence::Answer> answers) {
-                                                   const std::scoped_lock lock(mutex_);
-                                                   answer_ = std::move(answers.front());
-                                                   came_.notify_one();
-                                                 });
-    if (!opened) return opened.error();
-    store_ = *std::move(opened);
-    return std::nullopt;
-  }
-
-  persistence::Boxed<persistence::StoredMatch> load(const MatchId& match) {
-    store_->submit({.ticket = 1, .request = persistence::LoadMatch{.match = match}});
-    std::unique_lock lock(mutex_);
-    came_.wait(lock, [this] { return answer_.has_value(); });
-    return std::get<persistence::AnswerOf<persistence::LoadMatch>>(
-        std::move(std::exchange(answer_, std::nullopt)->value));
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable came_;
-  std::optional<persistence::Answer> answer_;
-  std::unique_ptr<persistence::Store> store_;  // last: it ends first
-};
 
 int fail(const std::string& why) {
   fmt::print(stderr, "{}\n", why);
@@ -94,6 +41,7 @@ std::optional<Json> read_marks(const std::string& path) {
 
 struct Arguments {
   std::string data = "data";
+  std::string store = "sqlite";
   std::string scratch = fs::temp_directory_path();
   std::string write;
   std::string against;
@@ -106,21 +54,16 @@ int check(const Arguments& options) {
     if (!marks) return fail(options.against + " is nothing that check-upgrade --write has written.");
     before = *std::move(marks);
   }
-  // A copy is migrated and folded, so that the server may go on running and nothing of its own is changed.
-  const Scratch scratch(options.scratch);
-  if (scratch.path().empty()) return fail(options.scratch + " cannot be written.");
-  if (const auto problem = persistence::copy_sqlite(options.data, scratch.path())) return fail(*problem);
-  Waiting store;
-  if (const auto problem = store.open(scratch.path())) return fail(*problem);
-  auto history = persistence::open_sqlite_admin_queries(scratch.path());
-  if (!history) return fail(history.error());
+  const auto source = options.store == "sqlite" ? persistence::open_sqlite_running_source(options.data, options.scratch)
+                                                : persistence::open_postgres_running_source(options.store);
+  if (!source) return fail(source.error());
 
   Json after = {{"program", kServerName}, {"matches", Json::object()}};
   std::size_t changed = 0;
   std::size_t compared = 0;
-  const std::vector<MatchId> running = (*history)->running();
+  const std::vector<MatchId> running = (*source)->running();
   for (const MatchId& id : running) {
-    const auto match = store.load(id);
+    const auto match = (*source)->load(id);
     if (!match) return fail("The match " + uuid_text(id) + " cannot be read.");
     const auto known = before["matches"].find(uuid_text(id));
     const bool comparable = known != before["matches"].end() && known->is_object();
@@ -155,14 +98,26 @@ int check(const Arguments& options) {
   return changed == 0 ? kSame : kChanged;
 }
 
+std::string no_such_store(std::string& store) {
+  if (store == "sqlite" || persistence::is_postgres(store)) return {};
+  return "must be sqlite, or where a PostgreSQL database is: postgresql://USER@HOST:PORT/NAME";
+}
+
 void add_options(CLI::App& app, Arguments& options) {
   app.description(
-      "wyrmhalld check-upgrade: folds the running matches of a server with this program, on a copy of its data");
+      "wyrmhalld check-upgrade: folds the running matches of a server with this program, and changes nothing of it");
   app.add_option("--data", options.data, "The server's data folder; the server may be running")
       ->type_name("FOLDER")
       ->envname("WYRMHALL_DATA")
       ->capture_default_str();
-  app.add_option("--scratch", options.scratch, "A folder with room for a copy of the database")
+  app.add_option("--store", options.store,
+                 "Where its matches are stored: sqlite, in --data; or postgresql://USER@HOST:PORT/NAME, which may be a "
+                 "standby")
+      ->check(CLI::Validator(no_such_store, ""))
+      ->type_name("STORE")
+      ->envname("WYRMHALL_STORE")
+      ->capture_default_str();
+  app.add_option("--scratch", options.scratch, "A folder with room for a copy of the SQLite database")
       ->type_name("FOLDER")
       ->capture_default_str();
   app.add_option("--write", options.write, "With the old program: write down what each match folds to")

@@ -16,6 +16,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "persistence/store_place.h"
 #include "server/core/version.h"
 #include "server/shell/limit_table.h"
 #include "server/shell/net/networks.h"
@@ -216,17 +217,13 @@ void CommandLine::serving() {
       ->envname("WYRMHALL_ADMIN_TOKENS_FILE");
 }
 
-bool is_postgres(const std::string& place) {
-  return place.starts_with("postgresql://") || place.starts_with("postgres://");
-}
-
 std::string no_replica(std::string& place) {
-  if (is_postgres(place)) return {};
+  if (persistence::is_postgres(place)) return {};
   return "must be where a PostgreSQL database is: postgresql://USER@HOST:PORT/NAME";
 }
 
 std::string no_store(std::string& store) {
-  if (store == "sqlite" || store == "memory" || is_postgres(store)) return {};
+  if (store == "sqlite" || store == "memory" || persistence::is_postgres(store)) return {};
   return "must be sqlite, memory, or where a PostgreSQL database is: postgresql://USER@HOST:PORT/NAME";
 }
 

@@ -38,7 +38,8 @@ persistence::StorePlace store_place(const Config& config, const DataFolder& data
           .node = {.name = config.node.empty() ? "wyrmhalld" : config.node,
                    .address = config.advertise,
                    .version = std::string(kServerName),
-                   .receipt_key = {}}};
+                   .receipt_key = {},
+                   .rules = all_rules()}};
 }
 
 std::optional<persistence::StorePlace> replica_place(const Config& config, persistence::StorePlace store) {

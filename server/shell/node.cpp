@@ -74,7 +74,7 @@ std::optional<std::string> Node::join(Core& core, const receipts::PublicKey& key
       placed_ = placing(view);
       note(view, placed_);
       placed_others_ = placed_.others.size();
-      core.place(placed_.others, placed_.owners);
+      core.place(placed_.others, placed_.owners, placed_.rules);
     }
   } catch (const persistence::NoAnswer& error) {
     return std::string(error.what());
@@ -133,6 +133,7 @@ Duration Node::look() {
     if (view.alive) clock_->follow(view.now);
     next = ownership_->saw(view, now());
     carry_out(next);
+    raise_rules(view);
     if (bus_ == nullptr || next.end) return next.pause;
     Placing found = placing(view);
     note(view, found);
@@ -147,7 +148,7 @@ Duration Node::look() {
     // Nothing more is begun in what is to be given away; it goes once what was begun is on disk.
     on_core_([this, found = std::move(found), given = next.give] {
       placed_others_ = found.others.size();
-      core_->place(found.others, found.owners);
+      core_->place(found.others, found.owners, found.rules);
       leaving_.insert(leaving_.end(), given.begin(), given.end());
       tick();
     });
@@ -163,6 +164,7 @@ Duration Node::look() {
 
 Node::Placing Node::placing(const persistence::View& view) const {
   Placing found;
+  found.rules = view.rules;
   for (const persistence::NodeRow& node : view.nodes) {
     if (node.id != self_) found.others.push_back(node.id);
   }
@@ -175,6 +177,20 @@ Node::Placing Node::placing(const persistence::View& view) const {
     found.owners[i] = is_there ? owner : 0;
   }
   return found;
+}
+
+// Takes into use what everybody knows since a server has left.
+void Node::raise_rules(const persistence::View& view) {
+  std::vector<std::vector<persistence::GameRules>> known;
+  for (const persistence::NodeRow& node : view.nodes) known.push_back(node.info.rules);
+  const persistence::RulesInUse rules = persistence::raised(view.rules, known);
+  if (!view.alive || rules == view.rules) return;
+  for (const auto& [game, version] : rules) {
+    if (!view.rules.contains(game) || view.rules.at(game) != version) {
+      spdlog::info("all servers know version {} of the rules of {}: new matches are played by it", version, game);
+    }
+  }
+  membership_->raise_rules();
 }
 
 // What administrators are shown of a look.

@@ -78,6 +78,7 @@ class Node {
   struct Placing {
     std::vector<persistence::Incarnation> others;
     std::vector<persistence::Incarnation> owners;
+    persistence::RulesInUse rules;
     friend bool operator==(const Placing&, const Placing&) = default;
   };
 
@@ -87,6 +88,7 @@ class Node {
   void carry_out(const cluster::Ownership::Next& next);
   void hand_over();
   [[nodiscard]] Placing placing(const persistence::View& view) const;
+  void raise_rules(const persistence::View& view);
   void look_now();
   void note(const persistence::View& view, const Placing& found);
 

@@ -40,8 +40,8 @@ class FakePlatform : public cli::Platform {
   void say(const v1::ServerMessage& message) {
     call([bytes = message.SerializeAsString()](auto& events) { events.message(bytes); });
   }
-  void lose(cli::Loss::Why why = cli::Loss::Why::kBroken) {
-    call([why](auto& events) { events.lost({.why = why, .detail = "as the test wished"}); });
+  void lose(cli::Loss::Why why = cli::Loss::Why::kBroken, std::uint16_t close_code = 0) {
+    call([=](auto& events) { events.lost({.why = why, .close_code = close_code, .detail = "as the test wished"}); });
   }
   // Lets time pass, and what falls due in it happen in order.
   void pass(Milliseconds time) {

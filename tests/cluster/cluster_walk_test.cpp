@@ -1,10 +1,12 @@
 // Many players at three servers, who meet and play while the lobby and the matches change servers, servers die, freeze
-// and go on, others take their place, the bus loses what it likes, and the store is slow, loses its answers and is
-// away: whatever was begun comes to its end, everybody has seen the same, and what was kept is what they have done,
-// each action once. By hand, more of them, or one:
+// and go on, others take their place, two do not hear each other, the bus loses what it likes, and the store is slow,
+// loses its answers and is away: whatever was begun comes to its end, everybody has seen the same, and what was kept is
+// what they have done, each action and each nugget once. By hand, more of them, or one:
 // WYRMHALL_WALKS=1000 WYRMHALL_FIRST_WALK=1 build/release/bin/nodes -tc='what is begun*'
 #include <cstdlib>
+#include <numeric>
 
+#include "server/games/ending.h"
 #include "tests/cluster/nodes.h"
 #include "tests/server/players.h"
 
@@ -16,6 +18,7 @@ using namespace std::chrono_literals;
 constexpr int kWalkPatience = 400;  // tenths of a second for an answer
 constexpr std::size_t kPlayers = 6;
 constexpr int kRoundsToTheEnd = 5000;
+constexpr Duration kMaxCut = 15s;
 
 // What anybody was ever shown of matches: of one move nobody is shown anything else than another.
 class Shown {
@@ -87,6 +90,7 @@ class Walk {
       if (dice_.roll(30) == 1) let_one_die();
       if (dice_.roll(25) == 1) let_one_freeze();
       if (dice_.roll(40) == 1) let_the_store_be_away();
+      if (dice_.roll(30) == 1) part_two();
       turn_ += static_cast<std::size_t>(dice_.roll(3));
       if (dice_.roll(3) == 1) nodes_.pass(100ms);
     }
@@ -108,6 +112,7 @@ class Walk {
   [[nodiscard]] int deaths() const { return deaths_; }
   [[nodiscard]] std::size_t moves_shown() const { return shown_.moves(); }
   [[nodiscard]] int freezes() const { return freezes_; }
+  [[nodiscard]] std::uint64_t cut_off() const { return nodes_.cut_off; }
   [[nodiscard]] std::size_t chains_closed() const { return chains_closed_; }
   [[nodiscard]] const Nodes::StoreCounts& store_counts() const { return nodes_.store_counts(); }
 
@@ -122,6 +127,7 @@ class Walk {
     nodes_.unanswered = badly ? 0.03 : 0;
     nodes_.slow = badly ? Duration(300ms) : Duration{};
     nodes_.down = false;
+    nodes_.mend();
   }
 
   void arrive(std::size_t player, std::size_t server) {
@@ -206,6 +212,16 @@ class Walk {
     }
   }
 
+  // For a while, which may be longer than a link between servers waits, they do not hear each other, or one of them
+  // does not hear the other.
+  void part_two() {
+    const std::size_t one = any();
+    const std::size_t other = (one + static_cast<std::size_t>(dice_.roll(2))) % 3;
+    const Duration time = kMaxCut * dice_.roll(10) / 10;
+    nodes_.cut(one, other, time);
+    if (dice_.roll(2) == 1) nodes_.cut(other, one, time);
+  }
+
   // Acts without waiting for the answer.
   void act_once(std::size_t player) {
     Client& client = players_[player];
@@ -244,6 +260,14 @@ class Walk {
     nodes_.down = false;
   }
 
+  // Everything has an owner that is not taken for dead.
+  void place_around() {
+    nodes_.place([this](persistence::Shard shard) {
+      const std::size_t wanted = shard % 3;
+      return frozen_ == wanted ? (wanted + 1) % 3 : wanted;
+    });
+  }
+
   // Waits for the answer. Nothing comes back where the connection has ended meanwhile, and there is another.
   pb::ServerMessage ask(std::size_t player, pb::ClientMessage message) {
     Client& client = players_[player];
@@ -254,7 +278,7 @@ class Walk {
       if (reply.message_case() != pb::ServerMessage::MESSAGE_NOT_SET) return reply;
       if (come_back(player)) return {};
       nodes_.pass(100ms);
-      if (i % 100 == 99) nodes_.place([](persistence::Shard shard) { return shard % 3; });  // if nobody has it
+      if (i % 100 == 99) place_around();
     }
     FAIL("no answer to " << message.ShortDebugString());
     return {};
@@ -343,7 +367,7 @@ class Walk {
       last_reply_ = reply;
       if (code_of(reply) == pb::REFUSAL_CODE_BUSY || code_of(reply) == pb::REFUSAL_CODE_NO_STORE) {
         nodes_.pass(500ms);  // the same again after a while, as clients do
-        if (tries % 5 == 4) nodes_.place([](persistence::Shard shard) { return shard % 3; });  // if nobody has it
+        if (tries % 5 == 4) place_around();
         continue;
       }
       act.mutable_act()->set_channel(match.channel());
@@ -357,6 +381,7 @@ class Walk {
 
   void check_end() {
     for (std::size_t i = 0; i < 3; ++i) shown_.note(nodes_[i]);
+    std::int64_t nuggets = 0;
     for (const std::string& id : matches_) {
       std::uint64_t version = 0;
       for (Client& client : players_) {
@@ -368,7 +393,12 @@ class Walk {
       }
       const auto kept = nodes_.kept(*id_from_bytes<MatchId>(id));
       CHECK(kept.moves.size() == version);
+      pb::Outcome outcome;
+      REQUIRE(kept.end);
+      REQUIRE(outcome.ParseFromString(kept.end->outcome));
+      nuggets = std::accumulate(outcome.nuggets().begin(), outcome.nuggets().end(), nuggets);
     }
+    CHECK(nodes_.booked(std::string(server::kNuggets)) == nuggets);
   }
 
   Nodes nodes_;
@@ -399,6 +429,7 @@ TEST_CASE("what is begun while servers change comes to its end, and everybody se
   std::size_t chains = 0;
   int deaths = 0;
   int freezes = 0;
+  std::uint64_t cut_off = 0;
   Nodes::StoreCounts store;
   const char* const first = std::getenv("WYRMHALL_FIRST_WALK");
   const std::uint64_t begin = first == nullptr ? 1 : std::strtoull(first, nullptr, 10);
@@ -411,6 +442,7 @@ TEST_CASE("what is begun while servers change comes to its end, and everybody se
     chains += walk.chains_closed();
     deaths += walk.deaths();
     freezes += walk.freezes();
+    cut_off += walk.cut_off();
     store.fenced += walk.store_counts().fenced;
     store.unanswered_and_kept += walk.store_counts().unanswered_and_kept;
     store.unanswered_and_lost += walk.store_counts().unanswered_and_lost;
@@ -422,6 +454,7 @@ TEST_CASE("what is begun while servers change comes to its end, and everybody se
   CHECK(deaths > 0);
   // All of it has happened.
   CHECK(freezes > 0);
+  CHECK(cut_off > 0);
   CHECK(store.fenced > 0);
   CHECK(store.unanswered_and_kept > 0);
   CHECK(store.unanswered_and_lost > 0);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "persistence/postgres/database.h"
+#include "persistence/postgres/joining.h"
 #include "persistence/postgres/moves.h"
 #include "persistence/postgres/schema.h"
 #include "persistence/sql/heroes.h"
@@ -79,7 +80,7 @@ class Bench {
  private:
   static Incarnation made(postgres::Database& database) {
     postgres::migrate(database);
-    return postgres::join(database, {.name = "bench", .address = {}, .version = {}});
+    return postgres::join(database, {.name = "bench", .address = {}, .version = {}}).value();
   }
 
   AppendMove request(std::uint64_t number) {

@@ -1,5 +1,7 @@
 // Tables, presence and names where players are connected to several servers and one of them has the lobby.
 #include "tests/cluster/nodes.h"
+#include "tests/rules/hunt/options.h"
+#include "tests/server/hunt_playing.h"
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {
@@ -19,17 +21,23 @@ struct Servers {
       return shard == server::cluster::Placement::lobby_shard() ? server : (server + 1) % nodes.size();
     });
   }
-  std::string table() {
-    const std::string id = table_id_of(mira.ask(open_table(duel_options())));
+  std::string table(const pb::GameOptions& options = duel_options()) {
+    const std::string id = table_id_of(mira.ask(open_table(options)));
     REQUIRE(bruno.ask(take_seat(id)).has_table_state());
     mira.read();
     return id;
   }
-  std::string start(const std::string& id) {
+  void get_ready(const std::string& id) {
     for (Client* client : {&mira, &bruno}) {
       client->read();
       REQUIRE(client->get_ready(client->tables.at(id)).has_table_state());
     }
+  }
+  std::string start(const std::string& id) {
+    get_ready(id);
+    return reveal(id);
+  }
+  std::string reveal(const std::string& id) {
     for (Client* client : {&mira, &bruno}) REQUIRE(client->reveal(client->tables.at(id)).has_table_state());
     for (Client* client : {&mira, &bruno}) {
       client->read();
@@ -82,6 +90,31 @@ TEST_CASE("everybody sees the same tables, and a match close to whoever opens it
   CHECK(persistence::shard_of(*id_from_bytes<MatchId>(other)) % 3 == 1);
 }
 
+TEST_CASE("a match is played by the rules that all servers know when everybody is ready") {
+  Servers all;
+  const auto play_by = [&](const persistence::RulesInUse& rules) {
+    all.nodes.rules = rules;
+    all.give_lobby_to(2);
+  };
+  const auto version_of = [&](const std::string& id) {
+    return all.nodes.kept(*id_from_bytes<MatchId>(id)).row.rules_version;
+  };
+  const pb::GameOptions hunt = hunt_options({.heroes = rules::testing::one_hero_a_seat(2)});
+  play_by({{"hunt", 2}});
+  const std::string first = all.table(hunt);
+  all.get_ready(first);
+  // What the start statement says stands.
+  play_by({{"hunt", 3}});
+  CHECK(version_of(all.reveal(first)) == 2);
+  CHECK(version_of(all.start(all.table(hunt))) == 3);
+
+  // A game that is new to one of them.
+  const pb::ServerMessage refused = all.mira.ask(open_table(duel_options()));
+  CHECK(refused.refusal().code() == pb::REFUSAL_CODE_GAME_UNKNOWN);
+  play_by({{"duel", 1}, {"hunt", 3}});
+  CHECK(version_of(all.start(all.table())) == 1);
+}
+
 TEST_CASE("a table outlives the move of the lobby, and its death") {
   Servers all(0);
   const std::string id = all.table();
@@ -103,10 +136,7 @@ TEST_CASE("a table outlives the move of the lobby, and its death") {
 TEST_CASE("a lobby that is to move keeps what it could not keep before, and moves then") {
   Servers all;
   const std::string id = all.table();
-  for (Client* client : {&all.mira, &all.bruno}) {
-    client->read();
-    REQUIRE(client->get_ready(client->tables.at(id)).has_table_state());
-  }
+  all.get_ready(id);
   REQUIRE(all.mira.reveal(all.mira.tables.at(id)).has_table_state());
   all.bruno.read();
   all.nodes.down = true;
@@ -190,10 +220,7 @@ TEST_CASE("who signs in while nobody has the lobby is let in as soon as somebody
 TEST_CASE("a match whose start was kept, but not told, opens itself when the lobby has another server") {
   Servers all;
   const std::string id = all.table();
-  for (Client* client : {&all.mira, &all.bruno}) {
-    client->read();
-    REQUIRE(client->get_ready(client->tables.at(id)).has_table_state());
-  }
+  all.get_ready(id);
   REQUIRE(all.mira.reveal(all.mira.tables.at(id)).has_table_state());
   all.bruno.read();
   all.nodes[2].hold_answers = true;

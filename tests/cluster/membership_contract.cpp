@@ -3,10 +3,22 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace wyrmhall::persistence::testing {
 namespace {
+
+NodeInfo named(std::string name) {
+  return {.name = std::move(name), .address = {}, .version = {}};
+}
+
+NodeInfo that_knows(std::string name, std::vector<GameRules> rules) {
+  NodeInfo info = named(std::move(name));
+  info.rules = std::move(rules);
+  return info;
+}
 
 std::int64_t beat_of(const View& view, Incarnation node) {
   const auto row = std::ranges::find(view.nodes, node, &NodeRow::id);
@@ -18,8 +30,8 @@ bool sees(const View& view, Incarnation node) {
 }
 
 void check_beats(const Join& join) {
-  const JoinedNode one = join("one");
-  const JoinedNode two = join("two");
+  const JoinedNode one = join(named("one"));
+  const JoinedNode two = join(named("two"));
   CHECK(two.id > one.id);
   const View first = one.membership->beat(BusState::kConnected);
   CHECK(first.alive);
@@ -42,8 +54,8 @@ void check_beats(const Join& join) {
 }
 
 void check_deaths(const Join& join) {
-  const JoinedNode one = join("one");
-  const JoinedNode two = join("two");
+  const JoinedNode one = join(named("one"));
+  const JoinedNode two = join(named("two"));
   const std::int64_t seen = beat_of(one.membership->beat(BusState::kConnected), two.id);
   // It has said since that it lives.
   two.membership->beat(BusState::kConnected);
@@ -54,14 +66,14 @@ void check_deaths(const Join& join) {
   CHECK_FALSE(sees(one.membership->beat(BusState::kConnected), two.id));
   // Nobody comes back from there, but another run does.
   one.membership->declare_dead(two.id, seen);
-  const JoinedNode again = join("two");
+  const JoinedNode again = join(named("two"));
   CHECK_FALSE(two.membership->beat(BusState::kConnected).alive);
   CHECK(again.membership->beat(BusState::kConnected).alive);
 }
 
 void check_leaving(const Join& join) {
-  const JoinedNode one = join("one");
-  const JoinedNode two = join("two");
+  const JoinedNode one = join(named("one"));
+  const JoinedNode two = join(named("two"));
   one.membership->claim(std::vector<Shard>{1});
   one.membership->leave();
   CHECK_FALSE(one.membership->beat(BusState::kConnected).alive);
@@ -71,15 +83,15 @@ void check_leaving(const Join& join) {
 }
 
 void check_same_name(const Join& join) {
-  const JoinedNode before = join("one");
-  const JoinedNode after = join("one");
+  const JoinedNode before = join(named("one"));
+  const JoinedNode after = join(named("one"));
   CHECK_FALSE(before.membership->beat(BusState::kConnected).alive);
   CHECK(after.membership->beat(BusState::kConnected).nodes.size() == 1);
 }
 
 void check_shards(const Join& join) {
-  const JoinedNode one = join("one");
-  const JoinedNode two = join("two");
+  const JoinedNode one = join(named("one"));
+  const JoinedNode two = join(named("two"));
   const View empty = one.membership->beat(BusState::kConnected);
   REQUIRE(empty.owners);
   CHECK(empty.owners->size() == kShards);
@@ -114,6 +126,39 @@ void check_shards(const Join& join) {
   CHECK(taken.owners->at(7) == 0);
 }
 
+void check_rules(const Join& join) {
+  const std::vector<GameRules> older = {{.game = "duel", .versions = {1}}, {.game = "hunt", .versions = {1, 2}}};
+  const std::vector<GameRules> newer = {
+      {.game = "chess", .versions = {1}}, {.game = "duel", .versions = {1}}, {.game = "hunt", .versions = {1, 2, 3}}};
+  const auto rules_of = [](const JoinedNode& node) { return node.membership->beat(BusState::kConnected).rules; };
+  const JoinedNode one = join(that_knows("one", older));
+  CHECK(rules_of(one) == RulesInUse{{"duel", 1}, {"hunt", 2}});
+  CHECK(one.membership->beat(BusState::kConnected).nodes[0].info.rules == older);
+
+  // While one of them does not know what is newer, nothing of it is played.
+  const JoinedNode two = join(that_knows("two", newer));
+  CHECK(rules_of(two) == RulesInUse{{"duel", 1}, {"hunt", 2}});
+  one.membership->raise_rules();
+  CHECK(rules_of(one) == RulesInUse{{"duel", 1}, {"hunt", 2}});
+
+  // It is once that one is gone, and who does not know it cannot come back.
+  one.membership->leave();
+  CHECK(rules_of(two) == RulesInUse{{"duel", 1}, {"hunt", 2}});
+  two.membership->raise_rules();
+  CHECK(rules_of(two) == RulesInUse{{"chess", 1}, {"duel", 1}, {"hunt", 3}});
+  CHECK(join(that_knows("one", older)).membership == nullptr);
+  CHECK(two.membership->beat(BusState::kConnected).nodes.size() == 1);
+  const JoinedNode three = join(that_knows("three", newer));
+  CHECK(three.membership != nullptr);
+
+  // Nobody is there who could be in its way.
+  two.membership->leave();
+  three.membership->leave();
+  const JoinedNode again = join(that_knows("one", older));
+  REQUIRE(again.membership != nullptr);
+  CHECK(rules_of(again) == RulesInUse{{"duel", 1}, {"hunt", 2}});
+}
+
 }  // namespace
 
 void check_membership(const Join& join) {
@@ -128,6 +173,9 @@ void check_membership(const Join& join) {
   }
   SUBCASE("two runs of one name") {
     check_same_name(join);
+  }
+  SUBCASE("rules") {
+    check_rules(join);
   }
   SUBCASE("shards") {
     check_shards(join);

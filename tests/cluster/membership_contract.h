@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <memory>
-#include <string>
 
 #include "persistence/membership.h"
 
@@ -13,8 +12,8 @@ struct JoinedNode {
   Incarnation id = 0;
   std::unique_ptr<Membership> membership;
 };
-// A run under a name joins.
-using Join = std::function<JoinedNode(const std::string& name)>;
+// A run joins. Where it is refused, it has no membership.
+using Join = std::function<JoinedNode(const NodeInfo& node)>;
 
 void check_membership(const Join& join);
 

@@ -1,20 +1,36 @@
 #include "tests/cluster/model_cluster.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace wyrmhall::persistence::testing {
 
 Incarnation ModelCluster::join(const NodeInfo& node) {
   for (auto& [id, other] : nodes_) {
     if (other.info.name == node.name) other.alive = false;
   }
+  if (std::ranges::none_of(nodes_, [](const auto& one) { return one.second.alive; })) rules_.clear();
+  const auto known = [&node](const auto& in_use) { return knows(node.rules, in_use.first, in_use.second); };
+  if (!node.rules.empty() && !std::ranges::all_of(rules_, known)) return 0;
   const Incarnation drawn = nodes_.empty() ? 1 : nodes_.rbegin()->first + 1;
   nodes_.emplace(drawn, Node{.info = node});
+  raise_rules();
   return drawn;
+}
+
+void ModelCluster::raise_rules() {
+  std::vector<std::vector<GameRules>> living;
+  for (const auto& [id, one] : nodes_) {
+    if (one.alive) living.push_back(one.info.rules);
+  }
+  rules_ = raised(std::move(rules_), living);
 }
 
 View ModelCluster::beat(Incarnation node, BusState bus, std::int64_t& known) {
   View view;
   view.alive = alive(node);
   if (!view.alive) return view;
+  view.rules = rules_;
   ++nodes_.at(node).beat;
   nodes_.at(node).bus = bus;
   for (const auto& [id, one] : nodes_) {

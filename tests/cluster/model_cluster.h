@@ -15,6 +15,7 @@ namespace wyrmhall::persistence::testing {
 
 class ModelCluster {
  public:
+  // 0 where the node does not know the rules that are played.
   Incarnation join(const NodeInfo& node);
   // `known`: the changes of owners that the node has seen; moved on when it is told of more.
   View beat(Incarnation node, BusState bus, std::int64_t& known);
@@ -24,6 +25,7 @@ class ModelCluster {
   void say_receipt_key(Incarnation node, const std::string& key) { nodes_.at(node).info.receipt_key = key; }
   void drain(Incarnation node) { nodes_.at(node).draining = true; }
   void leave(Incarnation node) { nodes_.at(node).alive = false; }
+  void raise_rules();
 
   [[nodiscard]] bool alive(Incarnation node) const { return nodes_.contains(node) && nodes_.at(node).alive; }
   [[nodiscard]] Incarnation owner_of(Shard shard) const { return owners_.at(shard); }
@@ -41,6 +43,7 @@ class ModelCluster {
   void give(Shard shard, Incarnation to);
 
   std::map<Incarnation, Node> nodes_;
+  RulesInUse rules_;
   std::vector<Incarnation> owners_ = std::vector<Incarnation>(kShards, 0);
   std::vector<std::int64_t> shard_changes_ = std::vector<std::int64_t>(kShards, 0);
   std::int64_t changes_ = 0;
@@ -57,6 +60,7 @@ class ModelMembership final : public Membership {
   void hand_over(std::span<const Shard> shards, Incarnation to) override { cluster_.hand_over(self_, shards, to); }
   void drain(Incarnation node) override { cluster_.drain(node); }
   void leave() override { cluster_.leave(self_); }
+  void raise_rules() override { cluster_.raise_rules(); }
   void say_receipt_key(const std::string& key) override { cluster_.say_receipt_key(self_, key); }
   std::string cluster() override { return "model"; }
 

@@ -42,8 +42,7 @@ Nodes::Nodes(std::size_t count, std::uint64_t seed) : dice_(seed) {
   store_ = persistence::open_memory_store([this](std::vector<persistence::Answer> answers) {
     for (persistence::Answer& answer : answers) {
       if (answer.ticket == kOwnTicket) {
-        auto& load = std::get<persistence::LoadMatch::Answer>(answer.value);
-        if (load) loaded_ = *load;
+        own_answer_ = std::move(answer);
         continue;
       }
       auto asked = asked_.extract(answer.ticket);
@@ -120,10 +119,18 @@ void Nodes::deliver_what_is_due() {
 }
 
 persistence::StoredMatch Nodes::kept(const MatchId& match) {
-  loaded_.reset();
   store_->submit({.ticket = kOwnTicket, .request = persistence::LoadMatch{.match = match}});
-  REQUIRE(loaded_);
-  return *std::move(loaded_);
+  auto& found = std::get<persistence::LoadMatch::Answer>(own_answer_.value().value);
+  REQUIRE(found);
+  return *std::move(found);
+}
+
+std::int64_t Nodes::booked(const std::string& what) {
+  store_->submit({.ticket = kOwnTicket, .request = persistence::ListTallies{.what = what, .after = std::nullopt}});
+  std::int64_t sum = 0;
+  const auto& found = std::get<persistence::ListTallies::Answer>(own_answer_.value().value);
+  for (const persistence::Tally& tally : found.tallies) sum += tally.amount;
+  return sum;
 }
 
 void Nodes::start(std::size_t which) {
@@ -142,7 +149,9 @@ void Nodes::start(std::size_t which) {
   });
   node.world->clock.pass(passed_);
   node.world->keep_frames = keep_frames;
-  node.world->to_node = [this](server::SendToNode& effect) { bus_.push_back(std::move(effect)); };
+  node.world->to_node = [this, self = node.incarnation](server::SendToNode& effect) {
+    bus_.push_back({.from = self, .sent = std::move(effect)});
+  };
   node.world->on_settled = [this] { run(); };
   slow = was_slow;
   down = was_down;
@@ -189,14 +198,23 @@ void Nodes::tell_owners(const Node& node, const std::vector<persistence::Incarna
     if (other.world != nullptr && !other.frozen && other.incarnation != node.incarnation)
       others.push_back(other.incarnation);
   }
-  node.world->core->place(std::move(others), owners);
+  node.world->core->place(std::move(others), owners, rules);
   node.world->settle();
 }
 
 void Nodes::kill(std::size_t which) {
   const persistence::Incarnation gone = incarnation(which);
   nodes_.at(which).world.reset();
-  std::erase_if(bus_, [gone](const server::SendToNode& frame) { return frame.to == gone; });
+  std::erase_if(bus_, [gone](const OnBus& frame) { return frame.sent.to == gone; });
+}
+
+void Nodes::cut(std::size_t from, std::size_t to, Duration time) {
+  cuts_[{incarnation(from), incarnation(to)}] = passed_ + time;
+}
+
+bool Nodes::is_cut(const OnBus& frame) const {
+  const auto cut = cuts_.find({frame.from, frame.sent.to});
+  return cut != cuts_.end() && passed_ < cut->second;
 }
 
 void Nodes::freeze(std::size_t which) {
@@ -232,16 +250,17 @@ void Nodes::run() {
   while (!bus_.empty()) {
     REQUIRE(++steps < kStepsUntilQuiet);
     const std::size_t which = reordered ? static_cast<std::size_t>(dice_.roll(1 << 20)) % bus_.size() : 0;
-    server::SendToNode frame = std::move(bus_[which]);
+    OnBus frame = std::move(bus_[which]);
     bus_.erase(bus_.begin() + static_cast<std::ptrdiff_t>(which));
-    if (chance(lost)) continue;
+    if (is_cut(frame)) ++cut_off;
+    if (is_cut(frame) || chance(lost)) continue;
     if (chance(repeated)) bus_.push_back(frame);
-    Node* const to = find(frame.to);
+    Node* const to = find(frame.sent.to);
     if (to == nullptr) continue;
     if (to->frozen) {
-      to->waiting.push_back(std::move(frame));
+      to->waiting.push_back(std::move(frame.sent));
     } else {
-      hear(*to, frame);
+      hear(*to, frame.sent);
     }
   }
   running_ = false;

@@ -34,6 +34,8 @@ class Nodes {
   void place_all_at(std::size_t owner) {
     place([owner](persistence::Shard /*shard*/) { return owner; });
   }
+  // By which rules all play, from the next time on that they learn who owns what.
+  std::optional<persistence::RulesInUse> rules;
   // It is gone at once, with its clients' connections.
   void kill(std::size_t which);
   // Another run in its place.
@@ -43,6 +45,9 @@ class Nodes {
   void freeze(std::size_t which);
   // It goes on, knowing nothing of that.
   void thaw(std::size_t which);
+  // For so long nothing comes from one to another; or until mend().
+  void cut(std::size_t from, std::size_t to, Duration time);
+  void mend() { cuts_.clear(); }
 
   // Time passes for all, by tenths of a second.
   void pass(Duration time);
@@ -52,10 +57,11 @@ class Nodes {
   double lost = 0;      // how many of the frames on the bus are
   double repeated = 0;  // likewise
   bool reordered = false;
-  std::uint64_t frames = 0;  // that came
-  double unanswered = 0;     // how many of the writes have no answer; half of them are carried out
-  Duration slow{};           // the store answers within this time
-  bool down = false;         // the store does nothing, and says so
+  std::uint64_t frames = 0;   // that came
+  std::uint64_t cut_off = 0;  // that did not, since there was no way
+  double unanswered = 0;      // how many of the writes have no answer; half of them are carried out
+  Duration slow{};            // the store answers within this time
+  bool down = false;          // the store does nothing, and says so
   // The store refuses what was taken for dead, and a move that is not the next one. Without either, a server that was
   // taken for dead is told that its moves were kept, and nobody finds them.
   bool keep_frames = false;  // of servers that are started from now on
@@ -68,6 +74,8 @@ class Nodes {
   [[nodiscard]] const StoreCounts& store_counts() const { return counts_; }
   // The match as it is kept.
   persistence::StoredMatch kept(const MatchId& match);
+  // What the ledgers of all players come to, of one kind.
+  std::int64_t booked(const std::string& what);
 
  private:
   struct Node {
@@ -87,12 +95,17 @@ class Nodes {
     Asker to;
     persistence::Answer answer;
   };
+  struct OnBus {
+    persistence::Incarnation from = 0;
+    server::SendToNode sent;
+  };
   class SharedStore;
 
   Node* find(persistence::Incarnation incarnation);
   void let_go(const std::vector<persistence::Incarnation>& owners);
   void tell_owners(const Node& node, const std::vector<persistence::Incarnation>& owners);
   void hear(Node& node, const server::SendToNode& frame);
+  [[nodiscard]] bool is_cut(const OnBus& frame) const;
   void ask_store(const Asker& by, persistence::Submission&& submission);
   void answer(const Asker& to, persistence::Answer answer);
   void deliver_what_is_due();
@@ -110,13 +123,14 @@ class Nodes {
   std::deque<LateAnswer> late_;  // in the order in which they come
   std::set<persistence::Incarnation> dead_;
   StoreCounts counts_;
-  std::optional<persistence::StoredMatch> loaded_;
+  std::optional<persistence::Answer> own_answer_;
   std::uint64_t next_ticket_ = 1;
   std::vector<Node> nodes_;
   persistence::Incarnation last_incarnation_ = 0;
   std::vector<persistence::Incarnation> owners_;  // of the shards, as all were told last
   Duration passed_{};                             // since the first of them was started
-  std::deque<server::SendToNode> bus_;
+  std::deque<OnBus> bus_;
+  std::map<std::pair<persistence::Incarnation, persistence::Incarnation>, Duration> cuts_;  // until when
   bool running_ = false;
 };
 

@@ -23,7 +23,7 @@ NodeRow row(Incarnation id, std::int64_t beat, bool draining = false, BusState b
 }
 
 View view(std::vector<NodeRow> nodes, std::optional<std::vector<Incarnation>> owners = std::nullopt) {
-  return {.alive = true, .nodes = std::move(nodes), .owners = std::move(owners)};
+  return {.alive = true, .nodes = std::move(nodes), .owners = std::move(owners), .rules = {}};
 }
 
 std::vector<Incarnation> all_of(Incarnation owner) {
@@ -178,8 +178,9 @@ TEST_CASE("who was declared dead ends") {
 
 TEST_CASE("the model of a cluster keeps the contract of its members") {
   persistence::testing::ModelCluster cluster;
-  persistence::testing::check_membership([&cluster](const std::string& name) {
-    const Incarnation id = cluster.join({.name = name, .address = {}, .version = {}});
+  persistence::testing::check_membership([&cluster](const persistence::NodeInfo& node) {
+    const Incarnation id = cluster.join(node);
+    if (id == 0) return persistence::testing::JoinedNode{};
     return persistence::testing::JoinedNode{
         .id = id, .membership = std::make_unique<persistence::testing::ModelMembership>(cluster, id)};
   });

@@ -3,7 +3,8 @@
 Measured is the time in which the log of a client in a running match shows no new version, read every 20 ms: from the
 moment that a fault yields until the client was shown the next move. So it is what a player notices. In it is how long a client
 waits whose server is gone, before it connects again by way of the balancer (a quarter of a second, and twice as long with each
-time that it does not succeed) or until it notices that a server is silent; and that a player thinks, 40 ms. What a client waits
+time that it does not succeed; a server that says that it goes away is left at once) or until it notices that a server is silent;
+and that a player thinks, 40 ms. What a client waits
 for before its match has begun does not count.
 """
 

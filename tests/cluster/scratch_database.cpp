@@ -48,15 +48,18 @@ std::int64_t ScratchDatabase::raw(const std::string& sql) {
 }
 
 Asker open_scratch(const ScratchDatabase& database, const std::string& name) {
+  return open_scratch(database, NodeInfo{.name = name, .address = {}, .version = {}});
+}
+
+Asker open_scratch(const ScratchDatabase& database, const NodeInfo& node) {
   auto answers = std::make_unique<Answers>();
-  auto store = open_postgres_store({.place = database.place(), .node = {.name = name, .address = {}, .version = {}}},
-                                   answers->deliver());
+  auto store = open_postgres_store({.place = database.place(), .node = node}, answers->deliver());
   REQUIRE_MESSAGE(store, store.error());
   return {std::move(answers), std::move(*store)};
 }
 
-std::string postgres_refusal(const std::string& place) {
-  auto store = open_postgres_store({.place = place}, [](const std::vector<Answer>&) {});
+std::string postgres_refusal(const std::string& place, const NodeInfo& node) {
+  auto store = open_postgres_store({.place = place, .node = node}, [](const std::vector<Answer>&) {});
   return store ? std::string() : store.error();
 }
 

@@ -29,9 +29,10 @@ class ScratchDatabase {
 };
 
 // Opens a store in a database, or fails the test. Of two that are opened under one name the later takes over.
+Asker open_scratch(const ScratchDatabase& database, const NodeInfo& node);
 Asker open_scratch(const ScratchDatabase& database, const std::string& name = "one");
 
 // The sentence with which opening the store fails; empty when it does not.
-std::string postgres_refusal(const std::string& place);
+std::string postgres_refusal(const std::string& place, const NodeInfo& node = {});
 
 }  // namespace wyrmhall::persistence::testing

@@ -16,7 +16,7 @@ TESTS = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(TESTS / "admin"), str(TESTS / "e2e")]
 
 from postgres import Postgres  # noqa: E402
-from running import Server, run_client  # noqa: E402
+from running import Server, client, run_client  # noqa: E402
 from serving import AdminServer  # noqa: E402
 
 BIN_DIR = None
@@ -120,6 +120,48 @@ class AdministrationTest(unittest.TestCase):
             # The first that has something to be written down learns that the connection is gone.
             started = server.wait_for(lambda: (reply := check()).status == 202 and reply)
             self.assertIn(f"of match {match} moves are missing", server.finish_job(started)["result"]["troubles"])
+
+
+class UpgradeTest(unittest.TestCase):
+    def check(self, place, *options, status=0):
+        found, out, err = wyrmhalld("check-upgrade", "--store", place, *options)
+        self.assertEqual(found, status, out + err)
+        return err if status == 2 else out
+
+    def test_running_matches_are_folded_by_another_program(self):
+        with Postgres() as postgres, AdminServer(BIN_DIR, "--store", postgres.make("wyrmhall")) as server:
+            place = server.options[server.options.index("--store") + 1]
+            player = client(server, "play", "duel", "--auto", "random", "--bot", "random", "--think", "700", "--option",
+                            "match_games=5", name="Mira", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            self.addCleanup(player.wait)
+            self.addCleanup(player.kill)
+
+            def moving():
+                running = server.get("/admin/v1/matches?state=running").json["matches"]
+                return len(running) == 1 and server.get(
+                    f"/admin/v1/matches/{running[0]['id']}").json["present"]["version"] > 1 and running[0]["id"]
+
+            match = server.wait_for(moving)
+            marks = os.path.join(server.folder, "marks.json")
+            self.assertIn("1 running matches, 0 compared, 0 would change", self.check(place, "--write", marks))
+            self.assertIn("1 running matches, 1 compared, 0 would change", self.check(place, "--against", marks))
+            server.terminate()
+            written = json.loads(pathlib.Path(marks).read_text(encoding="utf-8"))
+            written["matches"][match]["fingerprint"] = "0" * 64
+            pathlib.Path(marks).write_text(json.dumps(written), encoding="utf-8")
+            self.assertIn("folds differently", self.check(place, "--against", marks, status=1))
+
+            # Under rules that this program does not know: it says so, and does not start on them.
+            postgres.sql("UPDATE matches SET rules_version = 99", "wyrmhall")
+            postgres.sql("UPDATE match_classes SET rules_version = 99", "wyrmhall")
+            self.assertIn(f"{match} (duel, rules version 99", self.check(place, status=1))
+            status, _, err = wyrmhalld("--store", place, "--data", server.folder, "--listen", "127.0.0.1:0")
+            self.assertEqual(status, 1)
+            self.assertIn("Version 99 of the rules of duel is in use in matches that go on", err)
+
+            postgres.sql("ALTER TABLE matches RENAME COLUMN absence_seconds TO waits", "wyrmhall")
+            self.assertIn("start this one on a copy of the database", self.check(place, status=2))
+            self.check("mysql://x", status=2)
 
 
 if __name__ == "__main__":

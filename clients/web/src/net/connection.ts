@@ -6,6 +6,10 @@ import { Reader } from './reader';
 
 // A connection that is not made by then will not be: a frozen server takes it and says nothing.
 const OPEN_MS = 10_000;
+// The code with which a server closes that goes away. Where there is another, it has gone on with everything, so the first try
+// needs no wait; but not over and over, if a server sends everybody away.
+const GOING_AWAY = 1001;
+const SHORTEST_STAY_MS = 2_000;
 
 export interface Wire {
   send(bytes: Uint8Array): void;
@@ -15,7 +19,7 @@ export interface Wire {
 export interface WireEvents {
   opened(): void;
   message(bytes: Uint8Array): void;
-  closed(): void;
+  closed(code?: number): void;
 }
 
 export type Dial = (events: WireEvents) => Wire;
@@ -32,6 +36,7 @@ export interface ConnectionEvents {
 export class Connection {
   private wire: Wire | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
+  private workedAt = Infinity; // since when the present connection is of use
   private opening: ReturnType<typeof setTimeout> | undefined;
   private readonly heartbeat = new Heartbeat({ ask: () => this.events.ask(), silent: () => this.cut() });
 
@@ -58,7 +63,7 @@ export class Connection {
         this.heartbeat.heard();
         reader.read(bytes);
       },
-      closed: () => this.wire === wire && this.gone(),
+      closed: (code) => this.wire === wire && this.gone(code),
     });
     this.wire = wire;
     this.opening = setTimeout(() => this.cut(), OPEN_MS);
@@ -82,6 +87,7 @@ export class Connection {
 
   // The server answered: after the next loss the first wait is short again.
   worked(): void {
+    if (this.workedAt === Infinity) this.workedAt = performance.now();
     this.backoff.reset();
   }
 
@@ -118,9 +124,11 @@ export class Connection {
     this.opening = undefined;
   }
 
-  private gone(): void {
+  private gone(code?: number): void {
+    const movesOn = code === GOING_AWAY && performance.now() - this.workedAt >= SHORTEST_STAY_MS;
+    this.workedAt = Infinity;
     this.forget();
-    const wait = this.backoff.next();
+    const wait = movesOn ? 0 : this.backoff.next();
     this.retry = setTimeout(() => this.connect(), wait);
     this.events.lost(wait);
   }
@@ -133,7 +141,7 @@ export function dialer(url: string): Dial {
     socket.binaryType = 'arraybuffer';
     socket.onopen = () => events.opened();
     socket.onmessage = (event: MessageEvent<ArrayBuffer>) => events.message(new Uint8Array(event.data));
-    socket.onclose = () => events.closed();
+    socket.onclose = (event) => events.closed(event.code);
     return {
       send: (bytes) => {
         if (socket.readyState === WebSocket.OPEN) socket.send(new Uint8Array(bytes));

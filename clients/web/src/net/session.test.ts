@@ -66,6 +66,21 @@ test('a guest is made once, and comes back by the token', () => {
   expect(line.last).toMatchObject({ case: 'signIn', value: { as: { case: 'token', value: TOKEN } } });
 });
 
+test('a server that says that it goes away is left at once, but not over and over', () => {
+  session.start(true);
+  line.signIn(TOKEN);
+  vi.advanceTimersByTime(2000);
+  line.events!.closed(1001);
+  vi.advanceTimersByTime(1);
+  expect(line.dials).toBe(2);
+  line.signIn(TOKEN);
+  line.events!.closed(1001);
+  vi.advanceTimersByTime(1);
+  expect(line.dials).toBe(2);
+  vi.advanceTimersByTime(300);
+  expect(line.dials).toBe(3);
+});
+
 test('a name that is taken is followed by another one', () => {
   session.start(true);
   line.events!.opened();
