@@ -399,6 +399,12 @@ std::optional<std::string> unfit(Database& database, bool accept_loss) {
            " = off, so a crash may take back moves that players were shown: turn it on, or start the server with "
            "--accept-loss.";
   }
+  if (!accept_loss && setting(database, "synchronous_commit") == "local" &&
+      !setting(database, "synchronous_standby_names").empty()) {
+    return "PostgreSQL has a standby and does not wait for it (synchronous_commit = local), so a failover may take "
+           "back "
+           "moves that players were shown: set it to on, or start the server with --accept-loss.";
+  }
   if (is_there(database, "moving")) {
     return "The database is being filled by wyrmhalld move-store: let that come to its end first.";
   }

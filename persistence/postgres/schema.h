@@ -13,7 +13,7 @@ namespace wyrmhall::persistence::postgres {
 extern const std::int64_t kSchemaVersion;
 
 // Why the database is not to be used, as a sentence: it is another program's, of a later version, does not store text
-// as UTF-8, or was told not to wait for its disk. Nothing when it is empty or ours.
+// as UTF-8, or was told not to wait for its disk or its standby. Nothing when it is empty or ours.
 std::optional<std::string> unfit(Database& database, bool accept_loss);
 
 // Brings a database that is empty or ours to this program's version, in one transaction. Servers that start at once

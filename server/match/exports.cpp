@@ -64,13 +64,17 @@ void Exports::remember(const MatchId& match, MadeRecord record) {
 }
 
 void Exports::close(const MatchId& match, std::span<const persistence::SeatLink> links) {
-  if (const auto waiting = waiting_.find(match); waiting != waiting_.end()) {
-    waiting->second.closing_text = record::closing_text(record_links(links));
-  }
+  const auto waiting = waiting_.find(match);
   const MadeRecord* const known = find(match, true);
-  if (known == nullptr) return;
+  if (waiting == waiting_.end() && known == nullptr) return;
+  // Links are only ever added, and who tells of them may be late.
+  const std::string text = record::closing_text(record_links(links));
+  if (waiting != waiting_.end() && text.size() > waiting->second.closing_text.size()) {
+    waiting->second.closing_text = text;
+  }
+  if (known == nullptr || text.size() <= known->closing_text.size()) return;
   MadeRecord record = *known;
-  record.closing_text = record::closing_text(record_links(links));
+  record.closing_text = text;
   remember(match, std::move(record));
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "record/closing.h"
+#include "server/cluster/node.pb.h"
 #include "server/games/stored.h"
 #include "server/lobby/statements.h"
 #include "server/match/job_result.h"
@@ -54,6 +55,19 @@ std::optional<pb::Refusal> refusal_of(const persistence::AnswerTo<persistence::L
   if (!answer.value) return refusal(pb::REFUSAL_CODE_MATCH_UNKNOWN, "there is no such match", "match_id");
   if (answer.value->end) return std::nullopt;
   return refusal(pb::REFUSAL_CODE_MATCH_NOT_OVER, "this is told once the match is over", "match_id");
+}
+
+// For the other servers, who may have made a record of it.
+std::string closed_chains(const MatchId& match, std::span<const persistence::SeatLink> links) {
+  node::v1::NodeMessage told;
+  node::v1::ChainsClosed& closed = *told.mutable_chains_closed();
+  closed.set_match(to_bytes(match));
+  for (const persistence::SeatLink& one : links) {
+    node::v1::ClosingLink& link = *closed.add_links();
+    link.set_seat(one.seat);
+    link.set_link(one.link.data(), one.link.size());
+  }
+  return told.SerializeAsString();
 }
 
 pb::Refusal too_many() {
@@ -222,7 +236,10 @@ void Reports::refuse_exports(const MatchId& match, const pb::Refusal& refused, O
 }
 
 void Reports::answered(const ClosingKept& wait, const ClosingKept::Answer& answer, Outbox& out) {
-  if (answer.kept()) exports_.close(answer.value.match, answer.value.links);
+  if (answer.kept()) {
+    exports_.close(answer.value.match, answer.value.links);
+    out.to_node(Outbox::kAllNodes, closed_chains(answer.value.match, answer.value.links));
+  }
   // Who has asked may be connected to another server.
   if (auto failed = failure_of(answer)) return out.refuse(wait.asker, *std::move(failed));
   if (!answer.kept()) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -42,6 +43,11 @@ class Reports {
   void answered(const StatementKept& wait, const StatementKept::Answer& answer, Outbox& out);
   // A seat has closed its chain, or could not: records that are told from now on have its link.
   void answered(const ClosingKept& wait, const ClosingKept::Answer& answer, Outbox& out);
+
+  // The same, at another server: these are all the links of the match that it knows of.
+  void chains_closed(const MatchId& match, std::span<const persistence::SeatLink> links) {
+    exports_.close(match, links);
+  }
 
   // A worker is done.
   void found(const RecordOf& wait, JobResult& result, Outbox& out);

@@ -68,6 +68,7 @@ void NodeTalk::begin_again(Outbox& out) {
     lobby_host_.forget_visitors(peer, out);
     distant_.tell_again(peer, out);
     play_.distant_lobby.tell_again(peer, out);
+    machines_.reports.forget_records();  // a link that was shown may not have been heard of
     if (peer == placement_.lobby()) play_.attendance.lobby_moved(out);
   }
 }
@@ -189,6 +190,14 @@ void NodeTalk::dispatch_to_lobby(Incarnation from, const nodes::NodeMessage& mes
       return machines_.identity.revoked(id_of<AccountId>(message.revoked().account()),
                                         array_from<persistence::Hash>(message.revoked().only()),
                                         array_from<persistence::Hash>(message.revoked().but()), out, false);
+    case What::kChainsClosed: {
+      std::vector<persistence::SeatLink> links;
+      for (const nodes::ClosingLink& link : message.chains_closed().links()) {
+        const auto shown = array_from<persistence::Link>(link.link());
+        if (shown) links.push_back({.seat = static_cast<std::uint8_t>(link.seat()), .link = *shown});
+      }
+      return machines_.reports.chains_closed(id_of<MatchId>(message.chains_closed().match()), links);
+    }
     case What::kCodeTyped:
       return machines_.codes.heard(from, message.code_typed(), out);
     case What::kAdministered:

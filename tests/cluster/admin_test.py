@@ -9,7 +9,6 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -21,12 +20,11 @@ sys.path[:0] = [str(TESTS / "admin"), str(TESTS / "e2e"), str(TESTS / "cluster")
 from openapi import Document  # noqa: E402
 from postgres import Postgres  # noqa: E402
 from running import client  # noqa: E402
-from serving import AdminServer  # noqa: E402
 from servers import Nats  # noqa: E402
+from serving import AdminServer  # noqa: E402
+from sharing import SHARDS, is_settled, start_servers  # noqa: E402
 
 BIN_DIR = None
-SHARDS = 4096
-UNEVEN = 1.15  # how much more than its share a server may have; the shares are drawn by hashes
 REFUSED = 4  # the client's exit status
 
 
@@ -55,27 +53,8 @@ class SeveralServersTest(unittest.TestCase):
         cls.bus = cls.enterClassContext(Nats())
 
     def start(self, database, *names):
-        place = self.postgres.make(database)
-        servers = []
-        for name in names:
-            server = AdminServer(BIN_DIR, "--store", place, "--bus", self.bus.url, "--node", name, "--advertise",
-                                 "192.0.2.1:7420")
-            self.addCleanup(server.__exit__)
-            if servers:
-                data = pathlib.Path(server.folder, "data")
-                data.mkdir(mode=0o700)
-                shutil.copy(pathlib.Path(servers[0].folder, "data", "receipt.key"), data / "receipt.key")
-            servers.append(server.start())
-        for server in servers:
-            server.wait_for(lambda server=server: self.is_settled(server, len(names)))
-        return servers
-
-    @staticmethod
-    def is_settled(server, count):
-        """Whether each server has its share, as this one sees it: then no shard moves any more."""
-        nodes = server.get("/admin/v1/nodes").json["nodes"]
-        return len(nodes) == count and sum(node["shards"] for node in nodes) == SHARDS and all(
-            node["shards"] < UNEVEN * SHARDS / count for node in nodes)
+        return start_servers(self.enterContext, BIN_DIR, self.postgres.make(database), self.bus, names, "--advertise",
+                             "192.0.2.1:7420")
 
     def test_servers_and_shards_are_shown(self):
         one, two, three = self.start("shown", "hall-1", "hall-2", "hall-3")
@@ -124,7 +103,7 @@ class SeveralServersTest(unittest.TestCase):
         finally:
             self.bus.start()
         one.wait_for(lambda: {node["bus"] for node in one.get("/admin/v1/nodes").json["nodes"]} == {"connected"})
-        self.assertTrue(self.is_settled(one, 3))
+        self.assertTrue(is_settled(one, 3))
 
     def test_one_server_is_asked_to_drain_another(self):
         one, two = self.start("drained", "hall-1", "hall-2")
@@ -155,7 +134,7 @@ class SeveralServersTest(unittest.TestCase):
         one, two = self.start("itself", "hall-1", "hall-2")
         self.assertTrue(two.ask("POST", "/admin/v1/drain", {"seconds": 600}).json["draining"])
         self.assertEqual(two.process.wait(timeout=30), 0)  # long before its ten minutes are over
-        one.wait_for(lambda: self.is_settled(one, 1))
+        one.wait_for(lambda: is_settled(one, 1))
 
     def open_match(self, server, name):
         """A player with a bot who thinks for a minute: the client, and the match."""

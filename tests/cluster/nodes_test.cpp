@@ -1,6 +1,7 @@
 // Matches that one server runs and others' connections play.
 #include "tests/cluster/nodes.h"
 
+#include "common/hex.h"
 #include "tests/server/players.h"
 
 namespace wyrmhall::test {
@@ -262,6 +263,8 @@ TEST_CASE("a chain is closed at a match's server that has not the lobby") {
     return shard == server::cluster::Placement::lobby_shard() ? 2 : 1;
   });
   apart.play_out();
+  // Both servers have made the record before, and learn of what is closed elsewhere.
+  for (Client* client : {&apart.mira, &apart.bruno}) export_record(*client, apart.id, true);
   for (Client* client : {&apart.mira, &apart.bruno}) {
     pb::ClientMessage message;
     message.set_command_id(client->next_id());
@@ -269,6 +272,10 @@ TEST_CASE("a chain is closed at a match's server that has not the lobby") {
     message.mutable_close_chain()->set_link(client->chain().at(client->matches.at(apart.id).links_used + 1));
     const pb::ServerMessage reply = apart.ask_patiently(*client, message);
     CHECK_MESSAGE(reply.has_done(), reply.DebugString());
+    const std::string link = hex_text(message.close_chain().link());
+    for (Client* asks : {&apart.mira, &apart.bruno}) {
+      CHECK(export_record(*asks, apart.id, true).find(link) != std::string::npos);
+    }
   }
 }
 

@@ -100,10 +100,11 @@ class Pauses(threading.Thread):
                 f"{log.path} at version {log.version}" for log in waiting)
             time.sleep(LOOKS_EVERY)
 
-    def longest(self, since):
-        """The seconds of the longest pause that had not ended at `since`, from there on."""
+    def since(self, moment, clients=1):
+        """The seconds of the pauses that had not ended then, from there on; and nothing for each further client that had none."""
         with self.lock:
-            return max((until - max(since, began) for began, until in self.ended if until > since), default=0.0)
+            seconds = [until - max(moment, began) for began, until in self.ended if until > moment]
+        return seconds + [0.0] * max(0, clients - len(seconds))
 
     def finish(self):
         self.finishing.set()

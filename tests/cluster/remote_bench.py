@@ -7,8 +7,9 @@ PostgreSQL, NATS and the servers are started by this. Two things are measured, i
 
 - Three servers, and players who think. Whoever opens a match is connected to the server that runs it, whoever joins to another:
   the time from an action to its update for the one and the other, and messages between the servers a move.
-- As fast as they can: one server; three, each with matches of its own; three, where whoever joins is elsewhere. Moves a second
-  of the servers' processor time.
+- As fast as they can: one server; three that share as many matches, each with matches of its own; three that have as many
+  each; and both where whoever joins is elsewhere. Moves a second of the servers' processor time: with fewer matches a server
+  has less to do at a time, and each round to the disk and to the kernel is for fewer moves.
 """
 
 import argparse
@@ -16,7 +17,6 @@ import contextlib
 import json
 import pathlib
 import re
-import shutil
 import statistics
 import subprocess
 import sys
@@ -26,40 +26,13 @@ sys.path[:0] = [str(TESTS / "admin"), str(TESTS / "e2e"), str(TESTS / "cluster")
 
 from postgres import Postgres  # noqa: E402
 from servers import Nats  # noqa: E402
-from serving import AdminServer  # noqa: E402
+from sharing import start_servers  # noqa: E402
 
-SHARDS = 4096
-UNEVEN = 1.15  # how much more than its share a server may have; the shares are drawn by hashes
 # What AdminServer lifts not yet.
 LIMITS = ["--limit-commands-per-second", "1000000", "--limit-command-burst", "1000000"]
 LOAD_GRACE_SECONDS = 120  # that the load may take beside what it measures
 SENT = re.compile(r'(?m)^wyrmhall_bus_messages_total\{direction="sent"\} (\S+)$')
 LOCAL, REMOTE = "opener", "joiner"
-
-
-@contextlib.contextmanager
-def running(bin_dir, postgres, bus, count):
-    """Servers that have shared out what there is."""
-    place = postgres.make(f"bench_{count}")
-    with contextlib.ExitStack() as ends:
-        servers = []
-        for number in range(count):
-            server = AdminServer(bin_dir, "--store", place, "--bus", bus.url, "--node", f"hall-{number}", *LIMITS)
-            if servers:
-                data = pathlib.Path(server.folder, "data")
-                data.mkdir(mode=0o700)
-                shutil.copy(pathlib.Path(servers[0].folder, "data", "receipt.key"), data / "receipt.key")
-            servers.append(ends.enter_context(server))
-        for server in servers:
-            server.wait_for(lambda server=server: is_settled(server, count))
-        yield servers
-
-
-def is_settled(server, count):
-    """Whether each has its share: as long as matches move, that is measured with them."""
-    nodes = server.get("/admin/v1/nodes").json["nodes"]
-    shards = [node["shards"] for node in nodes]
-    return len(nodes) == count and sum(shards) == SHARDS and max(shards) < UNEVEN * SHARDS / count
 
 
 def sent(servers):
@@ -69,8 +42,8 @@ def sent(servers):
 def play(bin_dir, servers, args, *options):
     """The load's report, with the messages that the servers sent to each other until its end."""
     first, *more = servers
-    command = [str(pathlib.Path(bin_dir) / "wyrmhall-load"), "--server", f"127.0.0.1:{first.port}", "--matches",
-               str(args.matches), "--seconds", str(args.seconds), "--warm-up", "1", "--server-pid",
+    command = [str(pathlib.Path(bin_dir) / "wyrmhall-load"), "--server", f"127.0.0.1:{first.port}", "--seconds",
+               str(args.seconds), "--warm-up", "1", "--server-pid",
                ",".join(str(server.process.pid) for server in servers), *options]
     if more:
         command += ["--more-ports", ",".join(str(server.port) for server in more)]
@@ -98,12 +71,15 @@ def main():
     parser.add_argument("--think", default="0.2", help="seconds that players think where times are measured")
     parser.add_argument("--json", help="a file for all figures")
     args = parser.parse_args()
-    kinds = {"one": ("one", []), "own": ("three", []), "apart": ("three", ["--joiners-apart"]),
-             "times": ("three", ["--joiners-apart", "--think", args.think])}
+    shared, each = (["--matches", str(count * args.matches)] for count in (1, 3))
+    apart = ["--joiners-apart"]
+    kinds = {"one": ("one", shared), "own": ("three", shared), "apart": ("three", shared + apart),
+             "own each": ("three", each), "apart each": ("three", each + apart),
+             "times": ("three", [*shared, *apart, "--think", args.think])}
     runs = {kind: [] for kind in kinds}
     with Postgres(shared_buffers="128MB") as postgres, Nats() as bus, contextlib.ExitStack() as ends:
-        servers = {"one": ends.enter_context(running(args.bin_dir, postgres, bus, 1)),
-                   "three": ends.enter_context(running(args.bin_dir, postgres, bus, 3))}
+        servers = {which: start_servers(ends.enter_context, args.bin_dir, postgres.make(f"bench_{which}"), bus, names, *LIMITS)
+                   for which, names in (("one", ["hall-1"]), ("three", ["hall-1", "hall-2", "hall-3"]))}
         for number in range(args.rounds):
             for kind, (which, options) in kinds.items():
                 runs[kind].append(play(args.bin_dir, servers[which], args, "--seed", str(number), *options))
@@ -113,9 +89,13 @@ def main():
           f"it runs at another: {remote - local:+.0f} µs")
     messages = statistics.median(run["bus_messages"] / run["turns"] for run in times)
     print(f"messages between servers a move, with what leads to a match and away from it: {messages:.2f} at most")
-    one, own, apart = (median(runs[kind], "turns_per_server_cpu_second") for kind in ("one", "own", "apart"))
-    print(f"moves a second of processor time: {one:.0f} by one server, {own:.0f} by three ({own / one:.2f}), {apart:.0f} by three "
-          f"where one of two players is elsewhere ({apart / one:.2f})")
+    moves = {kind: median(runs[kind], "turns_per_server_cpu_second") for kind in kinds if kind != "times"}
+    one = moves["one"]
+    print(f"moves a second of processor time: {one:.0f} by one server")
+    for much, suffix in (("that share as many matches", ""), ("that have as many each", " each")):
+        own, apart = moves["own" + suffix], moves["apart" + suffix]
+        print(f"  three servers {much}: {own:.0f} ({own / one:.2f}), {apart:.0f} where one of two players is elsewhere "
+              f"({apart / one:.2f})")
     if args.json:
         pathlib.Path(args.json).write_text(json.dumps(runs, indent=1), encoding="utf-8")
 

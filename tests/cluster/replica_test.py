@@ -51,6 +51,13 @@ class ReplicaTest(unittest.TestCase):
         cls.match = play(cls.server, "Mira")
         cls.server.wait_for(lambda: cls.has_come())
 
+    def test_a_server_that_would_not_wait_for_the_standby_does_not_start(self):
+        place = self.primary.make("local") + "?options=-csynchronous_commit%3Dlocal"
+        done = subprocess.run([os.path.join(BIN_DIR, "wyrmhalld"), "--store", place, "--data", self.server.folder, "--listen",
+                               "127.0.0.1:0"], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("does not wait for it (synchronous_commit = local)", done.stderr)
+
     @classmethod
     def has_come(cls):
         reply = cls.server.ask("GET", "/admin/v1/matches?state=finished")

@@ -1,0 +1,34 @@
+"""Servers with administration that share a PostgreSQL, and have shared out what there is. Standard library only."""
+
+import pathlib
+import shutil
+import sys
+
+TESTS = pathlib.Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(TESTS / "admin"), str(TESTS / "e2e")]
+
+from serving import AdminServer  # noqa: E402
+
+SHARDS = 4096
+UNEVEN = 1.15  # how much more than its share a server may have; the shares are drawn by hashes
+
+
+def start_servers(enter, bin_dir, place, bus, names, *options):
+    """One of each name. `enter` enters their contexts, as ExitStack.enter_context does."""
+    servers = []
+    for name in names:
+        server = AdminServer(bin_dir, "--store", place, "--bus", bus.url, "--node", name, *options)
+        if servers:  # all sign by one key
+            data = pathlib.Path(server.folder, "data")
+            data.mkdir(mode=0o700)
+            shutil.copy(pathlib.Path(servers[0].folder, "data", "receipt.key"), data / "receipt.key")
+        servers.append(enter(server))
+    for server in servers:
+        server.wait_for(lambda server=server: is_settled(server, len(names)))
+    return servers
+
+
+def is_settled(server, count):
+    """Whether each server has its share, as this one sees it: then no shard moves any more."""
+    shards = [node["shards"] for node in server.get("/admin/v1/nodes").json["nodes"]]
+    return len(shards) == count and sum(shards) == SHARDS and max(shards) < UNEVEN * SHARDS / count
