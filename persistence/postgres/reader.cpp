@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "common/thread_name.h"
 #include "persistence/postgres/errors.h"
 #include "persistence/sql/matches.h"
 
@@ -44,6 +45,7 @@ Reader::~Reader() {
 }
 
 void Reader::run() {
+  name_this_thread("store reader");
   std::vector<Submission> jobs;
   while (queue_.take(jobs)) {
     std::vector<Answer> answers;

@@ -5,6 +5,7 @@
 #include <exception>
 #include <utility>
 
+#include "common/thread_name.h"
 #include "persistence/postgres/errors.h"
 
 namespace wyrmhall::persistence::postgres {
@@ -39,6 +40,7 @@ Writer::~Writer() {
 }
 
 void Writer::run() {
+  name_this_thread("store writer");
   std::vector<Submission> group;
   while (queue_.take(group)) {
     const auto begun = std::chrono::steady_clock::now();

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "common/thread_name.h"
 #include "persistence/sqlite/errors.h"
 
 namespace wyrmhall::persistence::sqlite {
@@ -33,6 +34,7 @@ Reader::~Reader() {
 }
 
 void Reader::run() {
+  name_this_thread("store reader");
   std::vector<ReadJob> jobs;
   while (queue_.take(jobs)) {
     std::vector<Answer> answers;

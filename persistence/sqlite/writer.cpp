@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "common/thread_name.h"
 #include "persistence/sqlite/errors.h"
 
 namespace wyrmhall::persistence::sqlite {
@@ -50,6 +51,7 @@ Writer::~Writer() {
 }
 
 void Writer::run() {
+  name_this_thread("store writer");
   std::vector<Submission> batch;
   while (queue_.take(batch)) {
     const auto begun = std::chrono::steady_clock::now();

@@ -6,6 +6,7 @@
 #include <exception>
 #include <utility>
 
+#include "common/thread_name.h"
 #include "server/core/limits.h"
 
 namespace wyrmhall::server::admin {
@@ -46,6 +47,7 @@ std::vector<Job> Jobs::all() {
 }
 
 void Jobs::run() {
+  name_this_thread("admin jobs");
   std::unique_lock lock(mutex_);
   for (;;) {
     wake_.wait(lock, [this] { return stopping_ || next_; });

@@ -245,7 +245,7 @@ inline constexpr auto kOwnerAnswersWithin = 10s;
 inline constexpr auto kLastWordsWithin = 1s;  // of a server that had the lobby
 // When a command of another server's connection came in, at most: as long as that server keeps one.
 inline constexpr std::chrono::microseconds kMaxCommandAge = kOwnerAnswersWithin;
-inline constexpr auto kStoreRetry = 1s;          // between tries while the store refuses
+inline constexpr auto kStoreRetry = 250ms;       // between tries while the store refuses
 inline constexpr std::size_t kWorkQueue = 5000;  // odds, and long matches to be played through, that wait
 inline constexpr std::size_t kReports = 1000;    // records, receipts, luck and stories that wait; they hold nothing yet
 inline constexpr std::size_t kReportsPerAccount = 20;  // likewise

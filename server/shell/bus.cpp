@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "common/thread_name.h"
+
 namespace wyrmhall::server {
 namespace {
 
@@ -81,6 +83,7 @@ class NatsBus final : public Bus {
     then(natsOptions_SetReconnectedCB(made, &found, this));
     then(natsOptions_SetRetryOnFailedConnect(made, true, &found, this));
     natsConnection* connection = nullptr;
+    name_this_thread("bus");  // for the threads that the library starts
     if (status == NATS_OK) status = natsConnection_Connect(&connection, made);
     connection_.reset(connection);
     // It goes on trying, and what is subscribed to meanwhile counts once there is a connection.
@@ -96,6 +99,7 @@ class NatsBus final : public Bus {
       status = natsConnection_Subscribe(&subscription, connection, changes().c_str(), &on_change, this);
     }
     changes_.reset(subscription);
+    name_this_thread(kMainThread);
     if (status == NATS_OK) return {};
     return fmt::format("NATS at {} cannot be used: {}", without_password(settings_.place), natsStatus_GetText(status));
   }

@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "common/hex.h"
+#include "common/thread_name.h"
 #include "persistence/postgres_store.h"
 #include "server/cluster/placement.h"
 
@@ -112,6 +113,7 @@ void Node::look_now() {
 }
 
 void Node::run() {
+  name_this_thread("membership");
   std::unique_lock lock(mutex_);
   while (!stopping_ && !lost_) {
     look_now_ = false;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/thread_name.h"
 #include "server/admin/erase_player.h"
 #include "server/core/limits.h"
 #include "server/core_admin.h"
@@ -48,6 +49,7 @@ bool Retention::wait(std::chrono::milliseconds time) {
 }
 
 void Retention::run() {
+  name_this_thread("retention");
   for (std::chrono::milliseconds pause = kRetentionFirst; wait(pause); pause = kRetentionEvery) {
     std::uint64_t moved = 0;
     std::uint64_t deleted = 0;

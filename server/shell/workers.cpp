@@ -7,6 +7,8 @@
 #include <ctime>
 #include <utility>
 
+#include "common/thread_name.h"
+
 namespace wyrmhall::server {
 namespace {
 
@@ -75,6 +77,7 @@ std::optional<Work> Workers::take() {
 }
 
 void Workers::run() {
+  name_this_thread("worker");
   for (;;) {
     std::optional<Work> taken;
     {

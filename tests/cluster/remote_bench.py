@@ -13,6 +13,7 @@ PostgreSQL, NATS and the servers are started by this. Two things are measured, i
 """
 
 import argparse
+import collections
 import contextlib
 import json
 import pathlib
@@ -39,18 +40,28 @@ def sent(servers):
     return sum(float(SENT.search(server.get("/metrics").text)[1]) for server in servers)
 
 
+def by_thread(servers):
+    """The processor time that threads of each name have used, in ticks."""
+    used = collections.Counter()
+    for server in servers:
+        for task in pathlib.Path(f"/proc/{server.process.pid}/task").iterdir():
+            name, _, numbers = (task / "stat").read_text(encoding="utf-8").partition("(")[2].rpartition(") ")
+            used[name] += sum(map(int, numbers.split()[11:13]))  # user and system time
+    return used
+
+
 def play(bin_dir, servers, args, *options):
-    """The load's report, with the messages that the servers sent to each other until its end."""
+    """The load's report, with the messages that the servers sent to each other until its end, and the time of their threads."""
     first, *more = servers
     command = [str(pathlib.Path(bin_dir) / "wyrmhall-load"), "--server", f"127.0.0.1:{first.port}", "--seconds",
                str(args.seconds), "--warm-up", "1", "--server-pid",
                ",".join(str(server.process.pid) for server in servers), *options]
     if more:
         command += ["--more-ports", ",".join(str(server.port) for server in more)]
-    before = sent(servers)
+    before, used = sent(servers), by_thread(servers)
     done = subprocess.run(command, capture_output=True, text=True, timeout=args.seconds + LOAD_GRACE_SECONDS)
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout) | {"bus_messages": sent(servers) - before}
+    return json.loads(done.stdout) | {"bus_messages": sent(servers) - before, "threads": by_thread(servers) - used}
 
 
 def median(runs, *path):
@@ -96,6 +107,11 @@ def main():
         own, apart = moves["own" + suffix], moves["apart" + suffix]
         print(f"  three servers {much}: {own:.0f} ({own / one:.2f}), {apart:.0f} where one of two players is elsewhere "
               f"({apart / one:.2f})")
+    print("processor time by thread, where wyrmhalld is the one of the core and of all connections:")
+    for kind in moves:
+        used = sum((collections.Counter(run["threads"]) for run in runs[kind]), collections.Counter())
+        shares = ", ".join(f"{name} {ticks / used.total():.0%}" for name, ticks in used.most_common(5))
+        print(f"  {kind}: {shares}")
     if args.json:
         pathlib.Path(args.json).write_text(json.dumps(runs, indent=1), encoding="utf-8")
 

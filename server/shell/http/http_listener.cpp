@@ -14,6 +14,7 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
 
+#include "common/thread_name.h"
 #include "server/core/limits.h"
 #include "server/core/version.h"
 #include "server/shell/net/address.h"
@@ -174,7 +175,10 @@ class BeastListener final : public HttpListener {
     if (!address) return address.error();
     address_ = *address;
     accept();
-    thread_ = std::thread([this] { io_.run(); });
+    thread_ = std::thread([this] {
+      name_this_thread("admin");
+      io_.run();
+    });
     return std::nullopt;
   }
 
