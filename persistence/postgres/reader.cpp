@@ -6,9 +6,9 @@
 #include <variant>
 #include <vector>
 
-#include "common/thread_name.h"
 #include "persistence/postgres/errors.h"
 #include "persistence/sql/matches.h"
+#include "persistence/thread_name.h"
 
 namespace wyrmhall::persistence::postgres {
 namespace {

@@ -5,8 +5,8 @@
 #include <exception>
 #include <utility>
 
-#include "common/thread_name.h"
 #include "persistence/postgres/errors.h"
+#include "persistence/thread_name.h"
 
 namespace wyrmhall::persistence::postgres {
 namespace {

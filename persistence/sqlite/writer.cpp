@@ -6,8 +6,8 @@
 #include <utility>
 #include <variant>
 
-#include "common/thread_name.h"
 #include "persistence/sqlite/errors.h"
+#include "persistence/thread_name.h"
 
 namespace wyrmhall::persistence::sqlite {
 namespace {

@@ -6,7 +6,7 @@
 #include <exception>
 #include <utility>
 
-#include "common/thread_name.h"
+#include "persistence/thread_name.h"
 #include "server/core/limits.h"
 
 namespace wyrmhall::server::admin {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/thread_name.h"
+#include "persistence/thread_name.h"
 
 namespace wyrmhall::server {
 namespace {

@@ -7,8 +7,8 @@
 #include <chrono>
 
 #include "common/hex.h"
-#include "common/thread_name.h"
 #include "persistence/postgres_store.h"
+#include "persistence/thread_name.h"
 #include "server/cluster/placement.h"
 
 namespace wyrmhall::server {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/thread_name.h"
+#include "persistence/thread_name.h"
 #include "server/admin/erase_player.h"
 #include "server/core/limits.h"
 #include "server/core_admin.h"

@@ -7,7 +7,7 @@
 #include <ctime>
 #include <utility>
 
-#include "common/thread_name.h"
+#include "persistence/thread_name.h"
 
 namespace wyrmhall::server {
 namespace {

@@ -14,7 +14,7 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
 
-#include "common/thread_name.h"
+#include "persistence/thread_name.h"
 #include "server/core/limits.h"
 #include "server/core/version.h"
 #include "server/shell/net/address.h"
