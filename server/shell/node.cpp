@@ -184,6 +184,7 @@ Node::Placing Node::placing(const persistence::View& view) const {
 // Takes into use what everybody knows since a server has left.
 void Node::raise_rules(const persistence::View& view) {
   std::vector<std::vector<persistence::GameRules>> known;
+  known.reserve(view.nodes.size());
   for (const persistence::NodeRow& node : view.nodes) known.push_back(node.info.rules);
   const persistence::RulesInUse rules = persistence::raised(view.rules, known);
   if (!view.alive || rules == view.rules) return;
