@@ -179,6 +179,8 @@ class Client {
   bool play(const std::string& id, Match& match);
   bool claim(const std::string& id, Match& match);
   void open(const std::string& id, Match& match);
+  // Whether it has asked to open the match and has no answer: what comes then follows on what it had when it asked.
+  [[nodiscard]] bool waits_to_open(const std::string& id) const;
   void act(const std::string& id, Match& match, const pb::GameAction& action, std::uint64_t version, LinkChoice link,
            bool mischief);
   void take_export(const pb::RecordPart& part, const std::string& id);

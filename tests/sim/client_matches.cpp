@@ -234,6 +234,13 @@ void Client::act(const std::string& id, Match& match, const pb::GameAction& acti
   if (rng_.chance(profile_.sends_twice)) say_again(match.acting);
 }
 
+bool Client::waits_to_open(const std::string& id) const {
+  return std::ranges::any_of(questions_, [&](const auto& asked) {
+    const pb::ClientMessage& message = asked.second.message;
+    return message.has_open_match() && message.open_match().match_id() == id;
+  });
+}
+
 void Client::open(const std::string& id, Match& match) {
   pb::ClientMessage message;
   message.mutable_open_match()->set_match_id(id);
@@ -243,7 +250,7 @@ void Client::open(const std::string& id, Match& match) {
   if (!match.copy.info.match_id().empty()) {
     match.asked_from = match.copy.version;
     const auto roll = rng_.below(100);
-    if (roll < 15 && !match.older.empty()) {
+    if (roll < 15 && !match.older.empty() && !waits_to_open(id)) {
       const OlderCopy& older = match.older[rng_.below(match.older.size())];
       match.asked_from = older.version;
       match.copy.version = older.version;
