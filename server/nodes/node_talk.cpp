@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/seat.h"
 #include "server/cluster/node.pb.h"
 
 namespace wyrmhall::server {
@@ -41,7 +42,10 @@ NodeTalk::Gained NodeTalk::place(std::vector<Incarnation> others, std::vector<In
     match_host_.forget_viewers(node, out);
     lobby_host_.forget_visitors(node, out);
   }
-  if (!gone.empty()) play_.attendance.expect();
+  if (!gone.empty()) {
+    play_.attendance.expect();
+    machines_.reports.forget_records();  // whoever is gone may not have told of a link that was shown
+  }
   play_.matches.took(from_nobody, true);
   play_.matches.took(handed_over, false);
   leave(out);
@@ -194,7 +198,8 @@ void NodeTalk::dispatch_to_lobby(Incarnation from, const nodes::NodeMessage& mes
       std::vector<persistence::SeatLink> links;
       for (const nodes::ClosingLink& link : message.chains_closed().links()) {
         const auto shown = array_from<persistence::Link>(link.link());
-        if (shown) links.push_back({.seat = static_cast<std::uint8_t>(link.seat()), .link = *shown});
+        if (!shown || std::cmp_greater_equal(link.seat(), rules::kMaxSeats)) continue;
+        links.push_back({.seat = static_cast<std::uint8_t>(link.seat()), .link = *shown});
       }
       return machines_.reports.chains_closed(id_of<MatchId>(message.chains_closed().match()), links);
     }

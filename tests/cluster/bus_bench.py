@@ -9,10 +9,8 @@ PostgreSQL, NATS and three servers are started by this. How soon all others go o
 
 import argparse
 import contextlib
-import json
 import pathlib
 import statistics
-import subprocess
 import sys
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
@@ -20,19 +18,15 @@ sys.path[:0] = [str(TESTS / "admin"), str(TESTS / "e2e"), str(TESTS / "cluster")
 
 from postgres import Postgres  # noqa: E402
 from servers import Nats  # noqa: E402
-from sharing import start_servers  # noqa: E402
+from sharing import load_report, start_servers  # noqa: E402
 
-LOAD_GRACE_SECONDS = 60  # that the load may take beside what it measures
-MARK = 1.2               # how much longer than with NATS it may take
+MARK = 1.2  # how much longer than with NATS it may take
 
 
 def takes(bin_dir, server, args):
     """An action of players here, in microseconds: the median and the 99th percentile."""
-    command = [pathlib.Path(bin_dir) / "wyrmhall-load", "--server", f"127.0.0.1:{server.port}", "--matches", str(args.matches),
-               "--seconds", str(args.seconds), "--warm-up", "1", "--think", args.think]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=args.seconds + LOAD_GRACE_SECONDS)
-    assert done.returncode == 0, done.stderr
-    turn = json.loads(done.stdout)["latency_us"]["mover"]
+    report = load_report(bin_dir, server, args.seconds, "--matches", str(args.matches), "--think", args.think)
+    turn = report["latency_us"]["mover"]
     return turn["p50"], turn["p99"]
 
 

@@ -19,7 +19,6 @@ import json
 import pathlib
 import re
 import statistics
-import subprocess
 import sys
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
@@ -27,11 +26,10 @@ sys.path[:0] = [str(TESTS / "admin"), str(TESTS / "e2e"), str(TESTS / "cluster")
 
 from postgres import Postgres  # noqa: E402
 from servers import Nats  # noqa: E402
-from sharing import start_servers  # noqa: E402
+from sharing import load_report, start_servers  # noqa: E402
 
 # What AdminServer lifts not yet.
 LIMITS = ["--limit-commands-per-second", "1000000", "--limit-command-burst", "1000000"]
-LOAD_GRACE_SECONDS = 120  # that the load may take beside what it measures
 SENT = re.compile(r'(?m)^wyrmhall_bus_messages_total\{direction="sent"\} (\S+)$')
 LOCAL, REMOTE = "opener", "joiner"
 
@@ -53,15 +51,12 @@ def by_thread(servers):
 def play(bin_dir, servers, args, *options):
     """The load's report, with the messages that the servers sent to each other until its end, and the time of their threads."""
     first, *more = servers
-    command = [str(pathlib.Path(bin_dir) / "wyrmhall-load"), "--server", f"127.0.0.1:{first.port}", "--seconds",
-               str(args.seconds), "--warm-up", "1", "--server-pid",
-               ",".join(str(server.process.pid) for server in servers), *options]
+    options += "--server-pid", ",".join(str(server.process.pid) for server in servers)
     if more:
-        command += ["--more-ports", ",".join(str(server.port) for server in more)]
+        options += "--more-ports", ",".join(str(server.port) for server in more)
     before, used = sent(servers), by_thread(servers)
-    done = subprocess.run(command, capture_output=True, text=True, timeout=args.seconds + LOAD_GRACE_SECONDS)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout) | {"bus_messages": sent(servers) - before, "threads": by_thread(servers) - used}
+    report = load_report(bin_dir, first, args.seconds, *options)
+    return report | {"bus_messages": sent(servers) - before, "threads": by_thread(servers) - used}
 
 
 def median(runs, *path):

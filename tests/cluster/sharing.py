@@ -1,7 +1,9 @@
 """Servers with administration that share a PostgreSQL, and have shared out what there is. Standard library only."""
 
+import json
 import pathlib
 import shutil
+import subprocess
 import sys
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
@@ -10,6 +12,7 @@ sys.path[:0] = [str(TESTS / "admin"), str(TESTS / "e2e")]
 from serving import AdminServer  # noqa: E402
 
 SHARDS = 4096
+LOAD_GRACE_SECONDS = 120  # that the load may take beside what it measures
 UNEVEN = 1.15  # how much more than its share a server may have; the shares are drawn by hashes
 
 
@@ -26,6 +29,15 @@ def start_servers(enter, bin_dir, place, bus, names, *options):
     for server in servers:
         server.wait_for(lambda server=server: is_settled(server, len(names)))
     return servers
+
+
+def load_report(bin_dir, server, seconds, *options):
+    """What wyrmhall-load measures of players who connect to this server."""
+    command = [str(pathlib.Path(bin_dir) / "wyrmhall-load"), "--server", f"127.0.0.1:{server.port}", "--seconds", str(seconds),
+               "--warm-up", "1", *options]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=seconds + LOAD_GRACE_SECONDS)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
 
 
 def is_settled(server, count):
