@@ -5,6 +5,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import time
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(TESTS / "admin"), str(TESTS / "e2e")]
@@ -13,6 +14,8 @@ from serving import AdminServer  # noqa: E402
 
 SHARDS = 4096
 LOAD_GRACE_SECONDS = 120  # that the load may take beside what it measures
+STILL_SECONDS = 1  # shards go many a second, so that a second without one is the end of it
+STILL_LOOKS = 30
 UNEVEN = 1.15  # how much more than its share a server may have; the shares are drawn by hashes
 
 
@@ -28,7 +31,26 @@ def start_servers(enter, bin_dir, place, bus, names, *options):
         servers.append(enter(server))
     for server in servers:
         server.wait_for(lambda server=server: is_settled(server, len(names)))
+    wait_until_still(servers)
     return servers
+
+
+def shares(server):
+    """How many shards each server has, as this one sees it."""
+    return {node["name"]: node["shards"] for node in server.get("/admin/v1/nodes").json["nodes"]}
+
+
+def wait_until_still(servers):
+    """Until all see the same shares, and saw them before: the last shards go from one to another for a while after each has
+    about its own."""
+    before = None
+    for _ in range(STILL_LOOKS):
+        now = [shares(server) for server in servers]
+        if now == before and all(seen == now[0] for seen in now):
+            return
+        before = now
+        time.sleep(STILL_SECONDS)
+    raise AssertionError(f"shards are still moving: {before}")
 
 
 def load_report(bin_dir, server, seconds, *options):
@@ -41,6 +63,6 @@ def load_report(bin_dir, server, seconds, *options):
 
 
 def is_settled(server, count):
-    """Whether each server has its share, as this one sees it: then no shard moves any more."""
-    shards = [node["shards"] for node in server.get("/admin/v1/nodes").json["nodes"]]
+    """Whether each server has about its share, as this one sees it."""
+    shards = list(shares(server).values())
     return len(shards) == count and sum(shards) == SHARDS and max(shards) < UNEVEN * SHARDS / count
