@@ -131,7 +131,7 @@ void Authentication::arrive(Arrival arrival, Outbox& out) {
     session->sign_in_failed();
     return out.refuse(arrival.asker, *std::move(refused));
   }
-  arrival.resumes ? tell_tables(*session, arrival.told, out) : finish(*session, arrival, out);
+  arrival.resumes ? tell_moved(*session, arrival, arrival.told, out) : finish(*session, arrival, out);
 }
 
 std::optional<pb::Refusal> Authentication::enter(Session& session, std::span<const MatchId> running,
@@ -189,9 +189,7 @@ void Authentication::admitted(Arrival arrival, const std::string& refusal, const
   }
   pb::SignedIn known;
   known.ParseFromString(signed_in);
-  if (arrival.resumes) {
-    return tell_tables(*session, known, out);
-  }
+  if (arrival.resumes) return tell_moved(*session, arrival, known, out);
   if (session->stage != Session::Stage::kSigningIn) return;
   const Limits& limits = core_.settings.limits;
   if (core_.sessions.of(session->account).empty()) play_.running.came(session->account, arrival.running);
@@ -221,9 +219,19 @@ void Authentication::answered(const MatchesAtResume& wait, const MatchesAtResume
   arrive(std::move(arrival), out);
 }
 
-// They may have changed while nobody had the lobby.
-void Authentication::tell_tables(const Session& session, const pb::SignedIn& known, Outbox& out) {
-  for (const pb::Table& table : known.tables()) out.post(session.id, table_frame(0, table));
+// Tables may have changed, and closed, while nobody had the lobby.
+void Authentication::tell_moved(const Session& session, const Arrival& arrival, const pb::SignedIn& known,
+                                Outbox& out) {
+  pb::ServerMessage message;
+  pb::LobbyMoved& moved = *message.mutable_lobby_moved();
+  for (const pb::Table& table : known.tables()) {
+    out.post(session.id, table_frame(0, table));
+    moved.add_table_ids(table.table_id());
+  }
+  for (const MatchId& match : arrival.running) moved.add_match_ids(to_bytes(match));
+  *moved.mutable_rematch_offers() = known.rematch_offers();
+  *moved.mutable_challenges() = known.challenges();
+  out.post(session.id, message.SerializeAsString());
 }
 
 }  // namespace wyrmhall::server

@@ -51,7 +51,7 @@ class Authentication {
   void signed_in(Session& session, const Asker& asker, AccessEvent::Kind kind,
                  const persistence::ListMatches::Answer& found, Timestamp delete_at, Outbox& out);
   void finish(Session& session, const Arrival& arrival, Outbox& out) const;
-  static void tell_tables(const Session& session, const pb::SignedIn& known, Outbox& out);
+  static void tell_moved(const Session& session, const Arrival& arrival, const pb::SignedIn& known, Outbox& out);
 
   // --- New guests (new_guests.cpp) ---
   void admit_guest(Session& session, const pb::ClientMessage& message, Outbox& out);

@@ -331,8 +331,8 @@ class Walk {
     return -1;
   }
 
-  // What closed while the lobby changed servers, and that a seat was lost then, is told to nobody: a client sees it
-  // when it is refused.
+  // What closed while the lobby changed servers is told once somebody has it: a client may see it first when it is
+  // refused.
   void at_table(std::size_t player, const pb::Table& table, const pb::ClientMessage& message) {
     const pb::ServerMessage reply = ask(player, message);
     last_reply_ = reply;
@@ -398,7 +398,22 @@ class Walk {
       REQUIRE(outcome.ParseFromString(kept.end->outcome));
       nuggets = std::accumulate(outcome.nuggets().begin(), outcome.nuggets().end(), nuggets);
     }
+    for (std::size_t i = 0; i < kPlayers; ++i) check_tables(i);
     CHECK(nodes_.booked(std::string(server::kNuggets)) == nuggets);
+  }
+
+  // A player sees the tables at which they sit, and no others.
+  void check_tables(std::size_t player) {
+    Client& client = players_[player];
+    client.read();
+    std::erase_if(client.tables, [&](const auto& one) {
+      const bool sits = one.second.phase() != pb::TABLE_PHASE_CLOSED && seat_of(one.second, client.account()) >= 0;
+      return !sits || client.matches.contains(one.first);
+    });
+    const auto seen = std::exchange(client.tables, {});
+    arrive(player, places_[player]);
+    for (const auto& [id, table] : seen) CHECK_MESSAGE(client.tables.contains(id), table.ShortDebugString());
+    for (const auto& [id, table] : client.tables) CHECK_MESSAGE(seen.contains(id), table.ShortDebugString());
   }
 
   Nodes nodes_;

@@ -239,6 +239,29 @@ TEST_CASE("a match whose start was kept, but not told, opens itself when the lob
   play_out(all.nodes[0], {&all.mira, &all.bruno}, nullptr, id, false);
 }
 
+TEST_CASE("a table that has closed, and nobody was told, is forgotten when the lobby has another server") {
+  Servers all;
+  const std::string closes = table_id_of(all.mira.ask(open_table(duel_options())));
+  Client second(all.nodes[1], "Mira", 8);
+  second.arrive_as(all.mira);
+  const std::string stays = table_id_of(second.ask(open_table(duel_options())));
+  REQUIRE(second.tables.contains(closes));
+  all.nodes[2].hold_answers = true;
+  pb::ClientMessage leave;
+  leave.set_command_id(99);
+  leave.mutable_leave_table()->set_table_id(closes);
+  all.nodes[0].send(all.mira.session(), leave);
+  second.read();
+  CHECK(second.tables.contains(closes));
+  all.nodes.kill(2);
+  all.nodes.place([](persistence::Shard shard) { return shard % 2; });
+  all.nodes.pass(1s);
+  second.read();
+  CHECK_FALSE(second.tables.contains(closes));
+  CHECK(second.tables.contains(stays));
+  CHECK_FALSE(all.nodes[1].closed.contains(second.session()));
+}
+
 TEST_CASE("who goes is away for those who play with them, wherever all of them are") {
   Servers all;
   const std::string id = all.start(all.table());

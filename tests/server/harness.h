@@ -349,6 +349,13 @@ class Client {
 
   void note(const pb::ServerMessage& message) {
     if (message.has_table_state()) tables[message.table_state().table_id()] = message.table_state();
+    if (message.has_lobby_moved()) {
+      const auto has = [](const auto& ids, const std::string& id) { return std::ranges::find(ids, id) != ids.end(); };
+      const pb::LobbyMoved& moved = message.lobby_moved();
+      std::erase_if(tables, [&](const auto& one) {
+        return !has(moved.table_ids(), one.first) && !has(moved.match_ids(), one.first);
+      });
+    }
     if (message.has_notice()) notices.push_back(message.notice());
     if (message.has_match_opened()) {
       const pb::MatchOpened& opened = message.match_opened();

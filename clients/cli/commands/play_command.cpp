@@ -190,6 +190,13 @@ void PlayCommand::look_for_lost_answer(const v1::SignedIn& who) {
   ask_for_seat();
 }
 
+// The table may have closed, or its match have started and be over, and nobody has told us.
+void PlayCommand::lobby_moved(const v1::LobbyMoved& moved) {
+  if (!here_ || match_ || leaving_ || seat_request_ != 0) return;
+  const auto has = [&](const auto& ids) { return std::ranges::find(ids, to_bytes(*here_)) != ids.end(); };
+  if (!has(moved.table_ids()) && !has(moved.match_ids())) begin_match(*here_).open();
+}
+
 void PlayCommand::failed(ExitCode code, const std::string& sentence) {
   const bool running = match_ && match_->model().is_open() && !match_->model().over();
   if (!running || code != ExitCode::kCannotConnect) return end(code, sentence);
@@ -230,6 +237,8 @@ void PlayCommand::received(const v1::ServerMessage& message) {
       if (leaving_) return end_in_match(*leaving_);
       if (!match_) begin_match(*here_).received(message);
       return;
+    case v1::ServerMessage::kLobbyMoved:
+      return lobby_moved(message.lobby_moved());
     case v1::ServerMessage::kRefusal:
       return refused(message.refusal(), answer_to);
     case v1::ServerMessage::kRematchOffer:

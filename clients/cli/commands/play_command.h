@@ -53,6 +53,7 @@ class PlayCommand : public Command, public MatchPlay::Owner {
   void come_back(const v1::SignedIn& who);
   [[nodiscard]] bool waits_alone(const v1::Table& table) const;
   void look_for_lost_answer(const v1::SignedIn& who);
+  void lobby_moved(const v1::LobbyMoved& moved);
   void leave_table(ExitCode code);
   void end_in_match(ExitCode code);
   void at_table(const v1::Table& table);

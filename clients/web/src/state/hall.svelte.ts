@@ -1,5 +1,5 @@
 // The hall as this page knows it: who one is, the connection, the tables and the matches, put together.
-import type { ServerMessage, SignedIn } from '../gen/wyrmhall/v1/server_pb';
+import type { LobbyMoved, ServerMessage, SignedIn } from '../gen/wyrmhall/v1/server_pb';
 import { dialer, type Dial } from '../net/connection';
 import type { ProfileStore } from '../profile/profile_store';
 import { Blocked } from './blocked.svelte';
@@ -68,6 +68,13 @@ export class Hall {
     this.tables.signedIn(who.tables, again);
   }
 
+  // Another server has the lobby now, and what had changed last may not have been told.
+  private lobbyMoved(to: LobbyMoved): void {
+    this.rematches.begin(to.rematchOffers);
+    this.challenges.begin(to.challenges);
+    this.tables.keepOnly([...to.tableIds, ...to.matchIds]);
+  }
+
   private received(received: ServerMessage): void {
     const { message } = received;
     switch (message.case) {
@@ -91,6 +98,8 @@ export class Hall {
         return this.rematches.took(message.value);
       case 'challengeOffer':
         return this.challenges.took(message.value);
+      case 'lobbyMoved':
+        return this.lobbyMoved(message.value);
       case 'said':
         return this.conversation.took(message.value);
       default:

@@ -102,16 +102,20 @@ export class Tables {
   // What was said at the sign-in.
   signedIn(tables: readonly Table[], again: boolean): void {
     this.shaking.clear();
-    if (again) {
-      for (const table of this.all.keys()) {
-        if (!tables.some(({ tableId }) => uuid(tableId) === table)) this.all.delete(table);
-      }
-    }
+    if (again) this.keepOnly(tables.map(({ tableId }) => tableId));
     for (const table of tables) {
       if (!again) this.seatedHere.add(uuid(table.tableId));
       this.took(table);
     }
     if (again) this.findAgain(tables);
+  }
+
+  // Forgets all other tables.
+  keepOnly(ids: readonly Uint8Array[]): void {
+    const kept = new Set(ids.map((id) => uuid(id)));
+    for (const table of this.all.keys()) {
+      if (!kept.has(table)) this.all.delete(table);
+    }
   }
 
   clear(): void {
