@@ -8,8 +8,9 @@ PostgreSQL, NATS and the servers are started by this. Two things are measured, i
 - Three servers, and players who think. Whoever opens a match is connected to the server that runs it, whoever joins to another:
   the time from an action to its update for the one and the other, and messages between the servers a move.
 - As fast as they can: one server; three that share as many matches, each with matches of its own; three that have as many
-  each; and both where whoever joins is elsewhere. Moves a second of the servers' processor time: with fewer matches a server
-  has less to do at a time, and each round to the disk and to the kernel is for fewer moves.
+  each; and both where whoever joins is elsewhere. Moves a second of the servers' processor time.
+- The same with three servers that each have a database of their own and know nothing of each other: what it costs this machine
+  that there are three at all. The rest is what it costs them to be several servers of one database.
 """
 
 import argparse
@@ -79,13 +80,15 @@ def main():
     args = parser.parse_args()
     shared, each = (["--matches", str(count * args.matches)] for count in (1, 3))
     apart = ["--joiners-apart"]
-    kinds = {"one": ("one", shared), "own": ("three", shared), "apart": ("three", shared + apart),
-             "own each": ("three", each), "apart each": ("three", each + apart),
+    kinds = {"one": ("one", shared), "strangers": ("strangers", shared), "own": ("three", shared), "apart": ("three", shared + apart),
+             "strangers each": ("strangers", each), "own each": ("three", each), "apart each": ("three", each + apart),
              "times": ("three", [*shared, *apart, "--think", args.think])}
     runs = {kind: [] for kind in kinds}
     with Postgres(shared_buffers="128MB") as postgres, Nats() as bus, contextlib.ExitStack() as ends:
         servers = {which: start_servers(ends.enter_context, args.bin_dir, postgres.make(f"bench_{which}"), bus, names, *LIMITS)
                    for which, names in (("one", ["hall-1"]), ("three", ["hall-1", "hall-2", "hall-3"]))}
+        servers["strangers"] = [start_servers(ends.enter_context, args.bin_dir, postgres.make(f"bench_{name}"), bus, [name],
+                                              *LIMITS)[0] for name in ("mill", "mine", "moor")]
         for number in range(args.rounds):
             for kind, (which, options) in kinds.items():
                 runs[kind].append(play(args.bin_dir, servers[which], args, "--seed", str(number), *options))
@@ -99,9 +102,11 @@ def main():
     one = moves["one"]
     print(f"moves a second of processor time: {one:.0f} by one server")
     for much, suffix in (("that share as many matches", ""), ("that have as many each", " each")):
-        own, apart = moves["own" + suffix], moves["apart" + suffix]
+        strangers, own, apart = (moves[kind + suffix] for kind in ("strangers", "own", "apart"))
         print(f"  three servers {much}: {own:.0f} ({own / one:.2f}), {apart:.0f} where one of two players is elsewhere "
               f"({apart / one:.2f})")
+        print(f"    three that know nothing of each other: {strangers:.0f} ({strangers / one:.2f}); of that, several servers of one "
+              f"database have {own / strangers:.2f}, and {apart / strangers:.2f} where one of two players is elsewhere")
     print("processor time by thread, where wyrmhalld is the one of the core and of all connections:")
     for kind in moves:
         used = sum((collections.Counter(run["threads"]) for run in runs[kind]), collections.Counter())
