@@ -16,7 +16,7 @@ constexpr std::uint32_t kProtocolVersion = 1;
 constexpr std::string_view kBotPrefix = "Bot ";
 constexpr int kMaxMadeUpNames = 5;
 constexpr Platform::Milliseconds kRetryAfter{500};
-constexpr Platform::Milliseconds kMinStay{2'000};  // of a connection, before the next follows without a wait
+constexpr Platform::Milliseconds kMinStay{1'000};  // of a connection, before the next follows without a wait
 // Work for some milliseconds: in between, the server's pings must be answered.
 constexpr int kNoncesAtOnce = 10'000;
 constexpr int kMaxProofs = 3;  // on one connection

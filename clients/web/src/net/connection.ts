@@ -9,7 +9,7 @@ const OPEN_MS = 10_000;
 // The code with which a server closes that goes away. Where there is another, it has gone on with everything, so the first try
 // needs no wait; but not over and over, if a server sends everybody away.
 const GOING_AWAY = 1001;
-const SHORTEST_STAY_MS = 2_000;
+const SHORTEST_STAY_MS = 1_000;
 
 export interface Wire {
   send(bytes: Uint8Array): void;
