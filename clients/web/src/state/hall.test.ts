@@ -95,7 +95,10 @@ test('a player who is given the same table stays, and asks again the next time',
 test('once the lobby has moved only the tables and offers that there are still stand on the page', async () => {
   await findsTable(TABLE);
   await findsTable(OTHER);
-  line.answer({ case: 'rematchOffer', value: { matchId: fromUuid(TABLE)!, tableId: fromUuid(OTHER)!, players: [SOMEBODY] } }, 0n);
+  line.answer(
+    { case: 'rematchOffer', value: { matchId: fromUuid(TABLE)!, tableId: fromUuid(OTHER)!, players: [SOMEBODY] } },
+    0n,
+  );
   expect(hall.rematches.of(TABLE)).toEqual(['Bram']);
   const sent = line.sent.length;
   line.answer({ case: 'lobbyMoved', value: { tableIds: [fromUuid(OTHER)!] } }, 0n);
