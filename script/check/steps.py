@@ -73,9 +73,10 @@ STEPS = [
           f"{BIN}/sim --seeds 1..500 --quiet", f"{BIN}/sim --minutes 1 --any-counters --quiet",
           f"python3 tests/admin/upkeep_under_load.py {BIN} --matches 200"), ("build-release",)),
     Step("web", "the browser client in Chromium, all of it", RUN, (vitest("e2e", "release"),), ("build-release", "page")),
-    Step("container", "the package is installed, upgraded and removed, docs/hosting.md is followed, and the image played against; needs root", PAGE,
+    Step("container", "the package is installed, upgraded and removed, docs/hosting.md is followed, and the image and the compose file of several servers played against; needs root", PAGE,
          (AS_ROOT + "script/install-dependencies container && tests/deploy/package && tests/deploy/fresh_server && "
-          "tests/container/run --programs build/release",), ("build-release", "page")),
+          "tests/container/run --programs build/release && script/install-dependencies cluster && "
+          f"python3 tests/container/compose_test.py {BIN}",), ("build-release", "page")),
     Step("cluster", "the store in PostgreSQL: its contract, a move from SQLite, deaths of the server and of PostgreSQL, and several servers", RUN,
          ("script/install-dependencies cluster", ctest("release", "-L cluster", report="cluster")), ("build-release",)),
     Step("build-asan", "everything and the fuzzers compile with AddressSanitizer and UndefinedBehaviorSanitizer", BUILD,
