@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstring>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,10 @@ constexpr const char* kUnconfirmedMilliseconds = "5000";
 constexpr const char* kSettings =
     "SET client_min_messages = warning; SET idle_in_transaction_session_timeout = 2000; "
     "SET default_transaction_isolation = 'read committed'; SET statement_timeout = 0; SET lock_timeout = 0";
+
+// How many statements are sent before their results are read: what they come to must fit into what the kernel holds of
+// a connection, since nobody reads while these are sent.
+constexpr int kMaxDeferred = 100;
 
 std::uint64_t big_endian(const char* bytes, std::size_t size) {
   std::uint64_t value = 0;
@@ -88,7 +93,10 @@ std::string one_line(std::string words) {
 class PreparedStatement final : public sql::Prepared {
  public:
   PreparedStatement(Database& database, std::string_view sql)
-      : database_(database), words_(in_its_words(sql)), reads_(reads(sql)) {}
+      : database_(database),
+        words_(in_its_words(sql)),
+        reads_(reads(sql)),
+        gives_(reads_ || sql.find(" RETURNING ") != std::string_view::npos) {}
 
   void bind(int index, std::int64_t value) override {
     Parameter& parameter = at(index, kInt8);
@@ -122,7 +130,7 @@ class PreparedStatement final : public sql::Prepared {
 
   std::optional<std::int64_t> finish() override {
     const Result rows = carry_out();
-    if (PQntuples(rows.get()) == 0 || PQnfields(rows.get()) == 0) return std::nullopt;
+    if (rows == nullptr || PQntuples(rows.get()) == 0 || PQnfields(rows.get()) == 0) return std::nullopt;
     return number_in(rows.get(), 0, 0);
   }
 
@@ -159,21 +167,12 @@ class PreparedStatement final : public sql::Prepared {
     if (prepared_in_ != database_.connection_ || name_.empty()) prepare();
     values_.clear();
     sizes_.clear();
-    formats_.assign(parameters_.size(), kBinary);
     for (const Parameter& parameter : parameters_) {
       const char* bytes = parameter.bytes != nullptr ? parameter.bytes : parameter.number.data();
       values_.push_back(parameter.type == kUnknownType ? nullptr : bytes);
       sizes_.push_back(parameter.size);
     }
-    Result result =
-        database_.checked(PQexecPrepared(database_.handle_, name_.c_str(), static_cast<int>(parameters_.size()),
-                                         values_.data(), sizes_.data(), formats_.data(), kBinary));
-    if (!reads_) {
-      const std::string_view changed = PQcmdTuples(result.get());
-      database_.changed_ = 0;
-      std::from_chars(changed.data(), changed.data() + changed.size(), database_.changed_);
-    }
-    return result;
+    return database_.run_prepared(name_.c_str(), {.values = values_, .sizes = sizes_}, gives_);
   }
 
   // With the types of what is bound: that of a parameter which is NULL now is found out by PostgreSQL, and is the same.
@@ -182,8 +181,7 @@ class PreparedStatement final : public sql::Prepared {
     types.reserve(parameters_.size());
     for (const Parameter& parameter : parameters_) types.push_back(parameter.type);
     const std::string name = "s" + std::to_string(++database_.statements_);
-    database_.checked(
-        PQprepare(database_.handle_, name.c_str(), words_.c_str(), static_cast<int>(types.size()), types.data()));
+    database_.prepare(name.c_str(), words_.c_str(), types);
     name_ = name;
     prepared_in_ = database_.connection_;
   }
@@ -210,12 +208,12 @@ class PreparedStatement final : public sql::Prepared {
   Database& database_;
   const std::string words_;
   const bool reads_;
+  const bool gives_;
   std::string name_;
   std::uint64_t prepared_in_ = 0;
   std::vector<Parameter> parameters_;
   std::vector<const char*> values_;
   std::vector<int> sizes_;
-  std::vector<int> formats_;
   Result rows_;
   int row_ = -1;
 };
@@ -269,6 +267,9 @@ void Database::begin_connection() {
 
 void Database::reconnect() {
   PQreset(handle_);
+  unusable_ = false;
+  deferring_ = false;
+  deferred_ = 0;
   begin_connection();
 }
 
@@ -288,6 +289,85 @@ std::unique_ptr<sql::Prepared> Database::prepare(std::string_view sql) {
   return std::make_unique<PreparedStatement>(*this, sql);
 }
 
+void Database::prepare(const char* name, const char* words, std::span<const Oid> types) {
+  const auto count = static_cast<int>(types.size());
+  if (!deferring_) {
+    checked(PQprepare(handle_, name, words, count, types.data()));
+    return;
+  }
+  sent(PQsendPrepare(handle_, name, words, count, types.data()));
+  collect();  // it is there from now on, or this throws
+}
+
+Result Database::run_prepared(const char* name, const Parameters& parameters, bool waits) {
+  const auto count = static_cast<int>(parameters.values.size());
+  const std::vector<int> formats(parameters.values.size(), kBinary);
+  const char* const* values = parameters.values.data();
+  const int* sizes = parameters.sizes.data();
+  if (!deferring_) {
+    Result result = checked(PQexecPrepared(handle_, name, count, values, sizes, formats.data(), kBinary));
+    note_changed(result);
+    return result;
+  }
+  sent(PQsendQueryPrepared(handle_, name, count, values, sizes, formats.data(), kBinary));
+  return waits || deferred_ >= kMaxDeferred ? collect() : nullptr;
+}
+
+void Database::note_changed(const Result& result) {
+  const std::string_view changed = PQcmdTuples(result.get());
+  changed_ = 0;
+  std::from_chars(changed.data(), changed.data() + changed.size(), changed_);
+}
+
+std::int64_t Database::changed() {
+  if (deferred_ > 0) collect();
+  return changed_;
+}
+
+void Database::defer() {
+  if (PQenterPipelineMode(handle_) == 0) throw Error({}, one_line(PQerrorMessage(handle_)));
+  deferring_ = true;
+}
+
+void Database::sent(int done) {
+  if (done == 0) throw Error({}, one_line(PQerrorMessage(handle_)));
+  ++deferred_;
+}
+
+Result Database::collect() {
+  const int count = std::exchange(deferred_, 0);
+  unusable_ = true;  // until the last answer has come
+  if (PQpipelineSync(handle_) == 0) throw Error({}, one_line(PQerrorMessage(handle_)));
+  Result last;
+  std::optional<Error> failed;
+  for (int i = 0; i < count; ++i) {
+    while (PGresult* next = PQgetResult(handle_)) {
+      Result result(next);
+      if (PQresultStatus(next) == PGRES_PIPELINE_ABORTED) continue;  // one before it has failed
+      try {
+        last = checked(result.release());
+      } catch (const Error& error) {
+        if (!failed) failed = error;
+      }
+      if (PQstatus(handle_) != CONNECTION_OK) throw *failed;
+    }
+  }
+  const Result end(PQgetResult(handle_));
+  if (PQresultStatus(end.get()) != PGRES_PIPELINE_SYNC) throw Error({}, one_line(PQerrorMessage(handle_)));
+  unusable_ = false;
+  if (failed) throw *failed;
+  note_changed(last);
+  return last;
+}
+
+void Database::end_deferring() {
+  if (!deferring_) return;
+  deferring_ = false;
+  if (PQexitPipelineMode(handle_) == 1) return;
+  unusable_ = true;
+  throw Error({}, one_line(PQerrorMessage(handle_)));
+}
+
 std::int64_t Database::execute(const std::string& sql) {
   const Result result = checked(PQexec(handle_, sql.c_str()));
   if (PQresultStatus(result.get()) == PGRES_TUPLES_OK) return PQntuples(result.get());
@@ -303,12 +383,29 @@ void Database::end_read() noexcept {
 }
 
 void Database::roll_back() noexcept {
+  try {
+    if (deferred_ > 0) collect();
+  } catch (const Error&) {  // it is known already, or nobody wants to know any more
+  }
+  try {
+    end_deferring();
+  } catch (const Error&) {
+    return;
+  }
+  if (unusable_) return;
   if (PQtransactionStatus(handle_) != PQTRANS_IDLE) PQclear(PQexec(handle_, "ROLLBACK"));
 }
 
 void Database::commit() {
   warning_.clear();
-  const Result result = checked(PQexec(handle_, "COMMIT"));
+  Result result;
+  if (deferring_) {
+    sent(PQsendQueryParams(handle_, "COMMIT", 0, nullptr, nullptr, nullptr, nullptr, kBinary));
+    result = collect();
+    end_deferring();
+  } else {
+    result = checked(PQexec(handle_, "COMMIT"));
+  }
   // PostgreSQL answers so where the transaction had failed before.
   if (std::strcmp(PQcmdStatus(result.get()), "COMMIT") != 0) throw Error({}, "the transaction was rolled back");
   if (const std::string warning = take_warning(); !warning.empty()) throw Error({}, warning);

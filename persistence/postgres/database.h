@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,7 +55,7 @@ class Database : public sql::Database {
   // Runs statements that take no parameters, one after the other. How many rows the last one gave or changed.
   std::int64_t execute(const std::string& sql);
 
-  [[nodiscard]] std::int64_t changed() const override { return changed_; }
+  [[nodiscard]] std::int64_t changed() override;
 
   [[nodiscard]] std::string_view returning_number() const override { return " RETURNING no"; }
   [[nodiscard]] std::optional<std::int64_t> number_made(std::optional<std::int64_t> returned) const override {
@@ -64,6 +65,11 @@ class Database : public sql::Database {
   void begin_read() override { execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"); }
   void end_read() noexcept override;
 
+  // From here to the end of the transaction, what writes and gives nothing back is sent and not waited for, until
+  // something has to be known: then one round trip is for all of it (libpq's pipeline mode). If one of them fails, the
+  // call that waits throws, which may be that of a later one, or commit().
+  void defer();
+
   // Takes back what the transaction has done, if there is one. A failure loses the connection, and the transaction
   // with it.
   void roll_back() noexcept;
@@ -71,7 +77,7 @@ class Database : public sql::Database {
   void commit();
 
   // Whether there is a connection, as far as anybody has noticed.
-  [[nodiscard]] bool connected() const { return PQstatus(handle_) == CONNECTION_OK; }
+  [[nodiscard]] bool connected() const { return !unusable_ && PQstatus(handle_) == CONNECTION_OK; }
   // Throws Error, and can be tried again.
   void reconnect();
   // Which connection this is, from 1.
@@ -82,18 +88,35 @@ class Database : public sql::Database {
   std::string take_warning() { return std::exchange(warning_, {}); }
 
   [[nodiscard]] PGconn* handle() const { return handle_; }
-
   // Takes the result of a call of libpq's. Throws Error where it is none, or a failure.
   Result checked(PGresult* result);
 
+  // Prepares a statement for this connection.
+  void prepare(const char* name, const char* words, std::span<const Oid> types);
+  // Runs one, with parameters as bytes; null stands for NULL. `waits`: what it gives or changes is to be known; without
+  // that, while statements are deferred, the result is null.
+  struct Parameters {
+    std::span<const char* const> values;
+    std::span<const int> sizes;
+  };
+  Result run_prepared(const char* name, const Parameters& parameters, bool waits);
+
  private:
   void begin_connection();
+  // What was sent and not waited for: the result of the last of it. Throws what the first failed with.
+  Result collect();
+  void sent(int done);
+  void end_deferring();
+  void note_changed(const Result& result);
 
   PGconn* handle_ = nullptr;
   Access access_;
   std::uint64_t connection_ = 0;
   std::uint64_t statements_ = 0;  // that were ever prepared, for their names
   std::int64_t changed_ = 0;
+  bool deferring_ = false;
+  int deferred_ = 0;       // statements that were not waited for
+  bool unusable_ = false;  // what it was sent and what it has answered do not go together any more
   std::string warning_;
 
   friend class PreparedStatement;

@@ -224,7 +224,7 @@ bool Moves::write_alone(Incarnation incarnation) {
 void Moves::prepare() {
   if (prepared_in_ == database_.connection()) return;
   const auto one = [this](const char* name, const char* text, std::initializer_list<Oid> types) {
-    database_.checked(PQprepare(database_.handle(), name, text, static_cast<int>(types.size()), types.begin()));
+    database_.prepare(name, text, types);
   };
   one(kInsertName, kInsert, {kInt8Array, kInt4Array, kByteaArray, kInt8Array});
   one(kInsertIfAliveName, kInsertIfAlive, {kInt8Array, kInt4Array, kByteaArray, kInt8Array, kInt8});
@@ -234,7 +234,7 @@ void Moves::prepare() {
   prepared_in_ = database_.connection();
 }
 
-// With an incarnation, only if that is alive. How many rows were inserted.
+// With an incarnation, only if that is alive, and then it says how many rows were inserted.
 std::int64_t Moves::insert(const std::optional<Incarnation>& incarnation) {
   prepare();
   std::vector<std::string> columns = {rows_.matches(), rows_.indexes(), rows_.bodies(), rows_.deadlines()};
@@ -251,14 +251,9 @@ std::int64_t Moves::insert(const std::optional<Incarnation>& incarnation) {
     values.push_back(column.data());
     sizes.push_back(static_cast<int>(column.size()));
   }
-  const std::vector<int> formats(columns.size(), kBinary);
   rows_.clear();
-  const Result result = database_.checked(PQexecPrepared(database_.handle(), name, static_cast<int>(columns.size()),
-                                                         values.data(), sizes.data(), formats.data(), kBinary));
-  const std::string_view changed = PQcmdTuples(result.get());
-  std::int64_t inserted = 0;
-  std::from_chars(changed.data(), changed.data() + changed.size(), inserted);
-  return inserted;
+  database_.run_prepared(name, {.values = values, .sizes = sizes}, incarnation.has_value());
+  return incarnation ? database_.changed() : 0;
 }
 
 void Moves::forget_all() {

@@ -95,7 +95,7 @@ class Database {
   [[nodiscard]] virtual std::unique_ptr<Prepared> prepare(std::string_view sql) = 0;
 
   // How many rows the last INSERT, UPDATE or DELETE changed.
-  [[nodiscard]] virtual std::int64_t changed() const = 0;
+  [[nodiscard]] virtual std::int64_t changed() = 0;
 
   // For NumberedInsert: what follows the words of an INSERT, and what it came to by what it returned.
   [[nodiscard]] virtual std::string_view returning_number() const = 0;

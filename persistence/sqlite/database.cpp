@@ -136,12 +136,12 @@ bool Database::in_transaction() const {
   return sqlite3_get_autocommit(handle_) == 0;
 }
 
-std::int64_t Database::changed() const {
+std::int64_t Database::changed() {
   return sqlite3_changes64(handle_);
 }
 
 std::optional<std::int64_t> Database::number_made(std::optional<std::int64_t> /*returned*/) const {
-  if (changed() == 0) return std::nullopt;
+  if (sqlite3_changes64(handle_) == 0) return std::nullopt;
   return sqlite3_last_insert_rowid(handle_);
 }
 

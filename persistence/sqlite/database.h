@@ -49,7 +49,7 @@ class Database : public sql::Database {
 
   [[nodiscard]] bool read_only() const;
   [[nodiscard]] bool in_transaction() const;
-  [[nodiscard]] std::int64_t changed() const override;
+  [[nodiscard]] std::int64_t changed() override;
 
   [[nodiscard]] std::string_view returning_number() const override { return {}; }
   [[nodiscard]] std::optional<std::int64_t> number_made(std::optional<std::int64_t> returned) const override;
