@@ -36,7 +36,11 @@ class StoreRequests {
     refuses_ = true;
     retry_at_ = now + kStoreRetry;
   }
-  void takes_again() { refuses_ = false; }
+  // Whoever has waited need not wait any longer.
+  void takes_again() {
+    refuses_ = false;
+    retry_at_ = {};
+  }
   // A later run of the server has the store: it will never take anything again.
   void lost() { lost_ = true; }
   [[nodiscard]] bool is_lost() const { return lost_; }

@@ -6,9 +6,11 @@
 #include <expected>
 #include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "record/closing.h"
+#include "rules/seat.h"
 #include "server/cluster/node.pb.h"
 #include "server/games/stored.h"
 #include "server/lobby/statements.h"
@@ -68,6 +70,17 @@ std::string closed_chains(const MatchId& match, std::span<const persistence::Sea
     link.set_link(one.link.data(), one.link.size());
   }
   return told.SerializeAsString();
+}
+
+// The other way round. What is none is left out.
+std::vector<persistence::SeatLink> links_in(const node::v1::ChainsClosed& closed) {
+  std::vector<persistence::SeatLink> links;
+  for (const node::v1::ClosingLink& one : closed.links()) {
+    const auto link = array_from<persistence::Link>(one.link());
+    if (!link || std::cmp_greater_equal(one.seat(), rules::kMaxSeats)) continue;
+    links.push_back({.seat = static_cast<std::uint8_t>(one.seat()), .link = *link});
+  }
+  return links;
 }
 
 pb::Refusal too_many() {
@@ -248,6 +261,10 @@ void Reports::answered(const ClosingKept& wait, const ClosingKept::Answer& answe
   pb::ServerMessage reply;
   reply.mutable_done();
   out.answer(wait.asker, reply);
+}
+
+void Reports::heard(const node::v1::ChainsClosed& closed) {
+  if (const auto match = id_from_bytes<MatchId>(closed.match())) exports_.close(*match, links_in(closed));
 }
 
 // --- Luck ---

@@ -7,7 +7,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -18,6 +17,10 @@
 #include "server/core/limits.h"
 #include "server/match/exports.h"
 #include "server/match/kept_story.h"
+
+namespace wyrmhall::node::v1 {
+class ChainsClosed;
+}
 
 namespace wyrmhall::server {
 
@@ -44,10 +47,8 @@ class Reports {
   // A seat has closed its chain, or could not: records that are told from now on have its link.
   void answered(const ClosingKept& wait, const ClosingKept::Answer& answer, Outbox& out);
 
-  // The same, at another server: these are all the links of the match that it knows of.
-  void chains_closed(const MatchId& match, std::span<const persistence::SeatLink> links) {
-    exports_.close(match, links);
-  }
+  // The same, at another server, which has told all links of the match that it knows of.
+  void heard(const node::v1::ChainsClosed& closed);
 
   // A worker is done.
   void found(const RecordOf& wait, JobResult& result, Outbox& out);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/seat.h"
 #include "server/cluster/node.pb.h"
 
 namespace wyrmhall::server {
@@ -194,15 +193,8 @@ void NodeTalk::dispatch_to_lobby(Incarnation from, const nodes::NodeMessage& mes
       return machines_.identity.revoked(id_of<AccountId>(message.revoked().account()),
                                         array_from<persistence::Hash>(message.revoked().only()),
                                         array_from<persistence::Hash>(message.revoked().but()), out, false);
-    case What::kChainsClosed: {
-      std::vector<persistence::SeatLink> links;
-      for (const nodes::ClosingLink& link : message.chains_closed().links()) {
-        const auto shown = array_from<persistence::Link>(link.link());
-        if (!shown || std::cmp_greater_equal(link.seat(), rules::kMaxSeats)) continue;
-        links.push_back({.seat = static_cast<std::uint8_t>(link.seat()), .link = *shown});
-      }
-      return machines_.reports.chains_closed(id_of<MatchId>(message.chains_closed().match()), links);
-    }
+    case What::kChainsClosed:
+      return machines_.reports.heard(message.chains_closed());
     case What::kCodeTyped:
       return machines_.codes.heard(from, message.code_typed(), out);
     case What::kAdministered:
