@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstring>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -226,7 +227,7 @@ Error::About Error::about(std::string_view state) {
   return About::kDatabase;
 }
 
-Database::Database(std::string place, Access access) : access_(access) {
+Database::Database(const std::string& place, Access access) : access_(access) {
   // What is in `place` counts more than what stands before it.
   const std::array<const char*, 7> keywords = {"connect_timeout",
                                                "tcp_user_timeout",
@@ -335,9 +336,17 @@ void Database::sent(int done) {
 }
 
 Result Database::collect() {
+  std::expected<Result, Error> taken = take_deferred();
+  if (!taken) throw Error(taken.error());
+  note_changed(*taken);
+  return *std::move(taken);
+}
+
+std::expected<Result, Error> Database::take_deferred() {
+  const auto lost = [this] { return std::unexpected(Error({}, one_line(PQerrorMessage(handle_)))); };
   const int count = std::exchange(deferred_, 0);
   unusable_ = true;  // until the last answer has come
-  if (PQpipelineSync(handle_) == 0) throw Error({}, one_line(PQerrorMessage(handle_)));
+  if (PQpipelineSync(handle_) == 0) return lost();
   Result last;
   std::optional<Error> failed;
   for (int i = 0; i < count; ++i) {
@@ -349,23 +358,19 @@ Result Database::collect() {
       } catch (const Error& error) {
         if (!failed) failed = error;
       }
-      if (PQstatus(handle_) != CONNECTION_OK) throw *failed;
+      if (PQstatus(handle_) != CONNECTION_OK) return lost();
     }
   }
   const Result end(PQgetResult(handle_));
-  if (PQresultStatus(end.get()) != PGRES_PIPELINE_SYNC) throw Error({}, one_line(PQerrorMessage(handle_)));
+  if (PQresultStatus(end.get()) != PGRES_PIPELINE_SYNC) return lost();
   unusable_ = false;
-  if (failed) throw *failed;
-  note_changed(last);
+  if (failed) return std::unexpected(*failed);
   return last;
 }
 
-void Database::end_deferring() {
-  if (!deferring_) return;
-  deferring_ = false;
-  if (PQexitPipelineMode(handle_) == 1) return;
-  unusable_ = true;
-  throw Error({}, one_line(PQerrorMessage(handle_)));
+bool Database::end_deferring() {
+  if (std::exchange(deferring_, false) && PQexitPipelineMode(handle_) == 0) unusable_ = true;
+  return !unusable_;
 }
 
 std::int64_t Database::execute(const std::string& sql) {
@@ -383,16 +388,8 @@ void Database::end_read() noexcept {
 }
 
 void Database::roll_back() noexcept {
-  try {
-    if (deferred_ > 0) collect();
-  } catch (const Error&) {  // it is known already, or nobody wants to know any more
-  }
-  try {
-    end_deferring();
-  } catch (const Error&) {
-    return;
-  }
-  if (unusable_) return;
+  if (deferred_ > 0) std::ignore = take_deferred();  // nobody wants to know any more
+  if (!end_deferring()) return;
   if (PQtransactionStatus(handle_) != PQTRANS_IDLE) PQclear(PQexec(handle_, "ROLLBACK"));
 }
 
@@ -402,7 +399,7 @@ void Database::commit() {
   if (deferring_) {
     sent(PQsendQueryParams(handle_, "COMMIT", 0, nullptr, nullptr, nullptr, nullptr, kBinary));
     result = collect();
-    end_deferring();
+    if (!end_deferring()) throw Error({}, one_line(PQerrorMessage(handle_)));
   } else {
     result = checked(PQexec(handle_, "COMMIT"));
   }

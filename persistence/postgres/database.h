@@ -4,6 +4,7 @@
 #include <libpq-fe.h>
 
 #include <cstdint>
+#include <expected>
 #include <memory>
 #include <optional>
 #include <span>
@@ -47,7 +48,7 @@ class Database : public sql::Database {
   enum class Access : std::uint8_t { kReadWrite, kReadOnly };
 
   // `place`: a postgresql:// URI, or keywords and values, as libpq takes them. Throws Error.
-  Database(std::string place, Access access);
+  Database(const std::string& place, Access access);
   ~Database() override;
 
   [[nodiscard]] std::unique_ptr<sql::Prepared> prepare(std::string_view sql) override;
@@ -103,10 +104,13 @@ class Database : public sql::Database {
 
  private:
   void begin_connection();
-  // What was sent and not waited for: the result of the last of it. Throws what the first failed with.
+  // What was sent and not waited for: the result of the last of it, or what the first that failed did so with.
+  std::expected<Result, Error> take_deferred();
+  // The same, as an exception.
   Result collect();
   void sent(int done);
-  void end_deferring();
+  // False where the connection cannot be used any more.
+  bool end_deferring();
   void note_changed(const Result& result);
 
   PGconn* handle_ = nullptr;

@@ -20,8 +20,6 @@
 
 namespace wyrmhall::server {
 
-using persistence::Verdict;
-
 namespace {
 
 // A statement of the end that is kept makes a receipt by itself.
