@@ -194,7 +194,7 @@ def all_serve(compose):
 def check_records(players, running, folder):
     """Each match was played to its end, and its record verifies."""
     for name, process in running.items():
-        assert process.wait(timeout=180) == 0, (folder / f"{name}.log").read_text(encoding="utf-8")[-2000:]
+        assert process.wait(timeout=300) == 0, (folder / f"{name}.log").read_text(encoding="utf-8")[-2000:]
         for match in own_matches(players, name):
             record = folder / f"{match}.json"
             exported = players.ask(name, "export", match, "-o", str(record))
@@ -227,7 +227,7 @@ def play(program, folder):
         assert first.returncode == 0, first.stderr + compose["proxy"].log()[-2000:]
         backup_is_made(compose)
         step(began, "a match was played through Caddy, with TLS, and there is a backup")
-        running = {name: players.start(name, "play", "duel", "--bot", "greedy", "--auto", "random", "--think", "200", "--option",
+        running = {name: players.start(name, "play", "duel", "--bot", "greedy", "--auto", "random", "--think", "500", "--option",
                                        "match_games=9") for name in (f"Player {i}" for i in range(PLAYERS))}
         for hall in HALLS:
             step(began, f"{hall} was replaced; it took {replace(compose, hall):.1f} s to stop")
