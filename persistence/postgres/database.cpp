@@ -314,7 +314,10 @@ Result Database::run_prepared(const char* name, const Parameters& parameters, bo
   return waits || deferred_ >= kMaxDeferred ? collect() : nullptr;
 }
 
+// What a query gives counts as nothing changed, and takes nothing from what was changed before it.
 void Database::note_changed(const Result& result) {
+  const std::string_view command = PQcmdStatus(result.get());
+  if (!command.starts_with("INSERT") && !command.starts_with("UPDATE") && !command.starts_with("DELETE")) return;
   const std::string_view changed = PQcmdTuples(result.get());
   changed_ = 0;
   std::from_chars(changed.data(), changed.data() + changed.size(), changed_);
@@ -338,7 +341,6 @@ void Database::sent(int done) {
 Result Database::collect() {
   std::expected<Result, Error> taken = take_deferred();
   if (!taken) throw Error(taken.error());
-  note_changed(*taken);
   return *std::move(taken);
 }
 
@@ -355,6 +357,7 @@ std::expected<Result, Error> Database::take_deferred() {
       if (PQresultStatus(next) == PGRES_PIPELINE_ABORTED) continue;  // one before it has failed
       try {
         last = checked(result.release());
+        note_changed(last);
       } catch (const Error& error) {
         if (!failed) failed = error;
       }

@@ -56,6 +56,7 @@ TEST_CASE("what was not waited for is there for what is asked next, and kept by 
   CHECK(numbers.database.changed() == 1);
   CHECK(numbers.count() == kMany);
   numbers.insert_new.run(1);
+  CHECK(numbers.count() == kMany);  // a query has not changed anything
   CHECK(numbers.database.changed() == 0);
   numbers.insert.run(kMany);
   numbers.database.commit();
