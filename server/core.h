@@ -151,7 +151,7 @@ class Core {
   bool deadlines_unread_ = false;  // the same
   Timestamp deadlines_until_{};    // up to when they were read, or are being read
   bool taken_unread_ = false;      // the same, of matches that were another server's before
-  bool later_unread_ = false;      // the same, of the next hours
+  bool later_unread_ = false;      // the same, of the next minute
   bool draining_ = false;
   Timestamp last_second_{};
 };

@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
@@ -31,7 +32,9 @@ except ImportError:
 
 HOST = "play.localhost"  # Caddy makes certificates for such names by itself
 HALLS = ("hall-1", "hall-2", "hall-3")
-PLAYERS = 4  # each with a match of its own against a bot
+PROXY_SECONDS = 60  # until it answers, at most
+PLAYERS = 4  # each with matches of its own against a bot
+MATCH_SECONDS = 240  # that one may take, on a machine that is slow
 STORAGE = TOP / "build" / "container" / "storage.conf"
 POSTGRES = "/usr/lib/postgresql/15/bin"
 
@@ -139,9 +142,33 @@ class Players:
     def ask(self, name, *arguments, timeout=120):
         return subprocess.run(self.command(name, *arguments), capture_output=True, text=True, timeout=timeout, check=False)
 
-    def start(self, name, *arguments):
-        log = open(self.folder / f"{name}.log", "w", encoding="utf-8")  # pylint: disable=consider-using-with
-        return subprocess.Popen(self.command(name, *arguments), stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+    def wait_until_answered(self):
+        """The proxy has no health that others wait for, and needs a certificate first."""
+        end = time.monotonic() + PROXY_SECONDS
+        while (asked := self.ask("Herald", "games")).returncode != 0:
+            assert time.monotonic() < end, asked.stderr + self.compose["proxy"].log()[-2000:]
+            time.sleep(0.2)
+
+
+class Player(threading.Thread):
+    """Plays one match after the other, so that one runs at any time, until told to end with the one that runs."""
+
+    def __init__(self, players, name):
+        super().__init__(name=name, daemon=True)
+        self.players, self.ends, self.failed = players, threading.Event(), None
+        self.start()
+
+    def run(self):
+        while self.failed is None and not self.ends.is_set():
+            played = self.players.ask(self.name, "play", "duel", "--bot", "greedy", "--auto", "random", "--think", "500", "--option",
+                                      "match_games=3", timeout=MATCH_SECONDS)
+            if played.returncode != 0:
+                self.failed = played.stdout[-1000:] + played.stderr
+
+    def end(self):
+        self.ends.set()
+        self.join(timeout=MATCH_SECONDS)
+        assert not self.is_alive() and self.failed is None, f"{self.name}: {self.failed}"
 
 
 def step(began, text):
@@ -193,11 +220,11 @@ def all_serve(compose):
 
 def check_records(players, running, folder):
     """Each match was played to its end, and its record verifies."""
-    for name, process in running.items():
-        assert process.wait(timeout=300) == 0, (folder / f"{name}.log").read_text(encoding="utf-8")[-2000:]
-        for match in own_matches(players, name):
+    for player in running:
+        player.end()
+        for match in own_matches(players, player.name):
             record = folder / f"{match}.json"
-            exported = players.ask(name, "export", match, "-o", str(record))
+            exported = players.ask(player.name, "export", match, "-o", str(record))
             assert exported.returncode == 0, exported.stderr
             verified = subprocess.run([players.program, "verify", record], capture_output=True, text=True, timeout=60, check=False)
             assert verified.returncode == 0, verified.stdout + verified.stderr
@@ -223,21 +250,20 @@ def play(program, folder):
         step(began, "all services are up")
         print(nodes(compose, "hall-2"))
         players = Players(compose, program, folder)
+        players.wait_until_answered()
         first = players.ask("Mira", "play", "duel", "--bot", "greedy", "--auto", "random")
         assert first.returncode == 0, first.stderr + compose["proxy"].log()[-2000:]
         backup_is_made(compose)
         step(began, "a match was played through Caddy, with TLS, and there is a backup")
-        running = {name: players.start(name, "play", "duel", "--bot", "greedy", "--auto", "random", "--think", "500", "--option",
-                                       "match_games=9") for name in (f"Player {i}" for i in range(PLAYERS))}
+        running = [Player(players, f"Player {i}") for i in range(PLAYERS)]
         for hall in HALLS:
             step(began, f"{hall} was replaced; it took {replace(compose, hall):.1f} s to stop")
         all_serve(compose)
         lose_primary(compose)
         step(began, "PostgreSQL's primary was lost, its standby promoted, and the lost one made a standby of that")
         all_serve(compose)
-        going_on = sum(process.poll() is None for process in running.values())
         matches = list(check_records(players, running, folder))
-        assert len(matches) >= PLAYERS and going_on > 0, f"{len(matches)} matches, and {going_on} of them ran until the end"
+        assert len(matches) >= PLAYERS, matches
         step(began, f"{len(matches)} matches were played through all of it, and their records verify")
 
 
