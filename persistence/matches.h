@@ -291,14 +291,15 @@ struct LoadTables {
   static constexpr bool kWrites = false;
 };
 
-// The deadlines of running matches up to a time, and how many matches run.
+// The deadlines of running matches up to a time, and how many matches run, if that is wanted: it goes through all days.
 struct LoadDeadlines {
   struct Answer {
     std::vector<Deadline> deadlines;  // the earliest first; some may be later than asked for
-    std::int64_t running = 0;         // matches, with a deadline or without
+    std::int64_t running = 0;         // matches, with a deadline or without; 0 unless `with_running`
   };
   static constexpr bool kWrites = false;
   Timestamp until = Timestamp::max();
+  bool with_running = true;
 };
 
 }  // namespace wyrmhall::persistence

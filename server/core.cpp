@@ -136,7 +136,8 @@ void Core::loaded(const TablesRead& wait, const TablesRead::Answer& answer) {
 // Those that are far away are read later: most matches rest for days, and there may be millions.
 void Core::read_deadlines(DeadlinesRead::When when) {
   deadlines_until_ = environment_.clock.now() + kDeadlinesAhead;
-  out_.ask(DeadlinesRead{.when = when}, persistence::LoadDeadlines{.until = deadlines_until_});
+  out_.ask(DeadlinesRead{.when = when},
+           persistence::LoadDeadlines{.until = deadlines_until_, .with_running = when != DeadlinesRead::When::kLater});
 }
 
 void Core::loaded(const DeadlinesRead& wait, const DeadlinesRead::Answer& answer) {

@@ -385,9 +385,20 @@ std::int64_t Database::execute(const std::string& sql) {
   return rows;
 }
 
+void Database::begin_read() {
+  if (together_ && PQtransactionStatus(handle_) == PQTRANS_INTRANS) return;
+  execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+}
+
 void Database::end_read() noexcept {
+  if (together_) return;
   // Ending a read cannot lose anything, and there is nobody to tell.
   PQclear(PQexec(handle_, "COMMIT"));
+}
+
+void Database::end_together() noexcept {
+  together_ = false;
+  if (PQtransactionStatus(handle_) != PQTRANS_IDLE) end_read();
 }
 
 void Database::roll_back() noexcept {

@@ -63,8 +63,12 @@ class Database : public sql::Database {
     return returned;
   }
 
-  void begin_read() override { execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"); }
+  void begin_read() override;
   void end_read() noexcept override;
+  // From here to end_together(), what is read is read in one transaction, which the first begin_read() begins. It ends
+  // early, and the next begin_read() begins another, where the connection is lost or roll_back() is called.
+  void read_together() { together_ = true; }
+  void end_together() noexcept;
 
   // From here to the end of the transaction, what writes and gives nothing back is sent and not waited for, until
   // something has to be known: then one round trip is for all of it (libpq's pipeline mode). If one of them fails, the
@@ -118,6 +122,7 @@ class Database : public sql::Database {
   std::uint64_t connection_ = 0;
   std::uint64_t statements_ = 0;  // that were ever prepared, for their names
   std::int64_t changed_ = 0;
+  bool together_ = false;
   bool deferring_ = false;
   int deferred_ = 0;       // statements that were not waited for
   bool unusable_ = false;  // what it was sent and what it has answered do not go together any more

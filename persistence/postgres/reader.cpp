@@ -51,10 +51,12 @@ void Reader::run() {
     std::vector<Answer> answers;
     answers.reserve(jobs.size());
     std::uint64_t read_in = 0;  // which connection
+    database_.read_together();
     for (const Submission& job : jobs) {
       answers.push_back(answer(job));
       if (read_in == 0) read_in = database_.connection();
     }
+    database_.end_together();
     try {
       wait_for_standby(read_in);
     } catch (const sql::Error& error) {
@@ -84,6 +86,7 @@ Answer Reader::answer(const Submission& submission) {
   } catch (const sql::NotHere& missing) {
     answer.error = missing.what();
   } catch (const sql::Error& error) {
+    database_.roll_back();  // what is asked for after this has to do with it no more
     answer.verdict = Verdict::kUnknown;
     answer.error = sentence(error);
   } catch (const std::exception& error) {
@@ -95,7 +98,7 @@ Answer Reader::answer(const Submission& submission) {
 
 void Reader::look(const Submission& submission, Answer& answer) {
   if (const auto* due = std::get_if<LoadDeadlines>(&submission.request)) {
-    answer.value = deadlines(due->until);
+    answer.value = deadlines(*due);
   } else {
     reads_.look(submission.request, {}, answer);
   }
@@ -123,13 +126,14 @@ bool Reader::has_standby() {
   return standby_;
 }
 
-LoadDeadlines::Answer Reader::deadlines(Timestamp until) {
+LoadDeadlines::Answer Reader::deadlines(const LoadDeadlines& request) {
   const ReadTransaction together(database_);
   LoadDeadlines::Answer answer;
   {
-    Cursor row = deadlines_.query(until);
+    Cursor row = deadlines_.query(request.until);
     while (row.next()) answer.deadlines.push_back({row.id<MatchId>(0), row.time(1)});
   }
+  if (!request.with_running) return answer;
   Cursor row = running_.query();
   if (row.next()) answer.running = row.integer(0);
   return answer;

@@ -31,7 +31,7 @@ class Reader {
   void run();
   Answer answer(const Submission& submission);
   void look(const Submission& submission, Answer& answer);
-  LoadDeadlines::Answer deadlines(Timestamp until);
+  LoadDeadlines::Answer deadlines(const LoadDeadlines& request);
   // Comes back once the standby, if there is one, has all that was read in this connection; throws Error when it has
   // been lost since.
   void wait_for_standby(std::uint64_t read_in);

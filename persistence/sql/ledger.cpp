@@ -76,10 +76,10 @@ ReadLedger::Answer LedgerReader::read(const ReadLedger& request) {
     if (!row.next()) return answer;
     before = row.integer(0);
   }
-  std::vector<std::pair<MatchId, std::int64_t>> found;
+  std::vector<std::pair<std::int64_t, std::int64_t>> found;
   {
     Cursor row = history_.query(request.account, what, before, request.limit);
-    while (row.next()) found.emplace_back(row.id<MatchId>(0), row.integer(1));
+    while (row.next()) found.emplace_back(row.integer(0), row.integer(1));
   }
   answer.history.reserve(found.size());
   for (const auto& [match, amount] : found) answer.history.push_back({matches_.line(match), amount});

@@ -39,7 +39,7 @@ class LedgerReader {
 
   static constexpr const char* kTally = "SELECT amount FROM tallies WHERE account = ? AND what = ?";
   static constexpr const char* kHistory =
-      "SELECT m.id, l.amount FROM ledger l JOIN matches m ON m.no = l.match "
+      "SELECT l.match, l.amount FROM ledger l "
       "WHERE l.account = ? AND l.what = ? AND l.match < ? ORDER BY l.match DESC LIMIT ?";
   static constexpr const char* kBoard =
       "SELECT t.account, a.name, t.amount FROM tallies t JOIN accounts a ON a.id = t.account "

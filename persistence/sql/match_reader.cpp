@@ -23,12 +23,15 @@ enum Column : int {
   kOutcome,
   kEarning,
   kMovedTo,
-  kAbsenceSeconds
+  kAbsenceSeconds,
+  kSigned
 };
 
-std::optional<MatchEnd> end_of(const Cursor& row) {
-  if (row.null(kEndedAt)) return std::nullopt;
-  return MatchEnd{.outcome = row.bytes(kOutcome), .ended_at = row.time(kEndedAt), .ledger = {}};
+enum LineColumn : int { kLineId, kLineGame, kLineStartedAt, kLineEndedAt, kLineOutcome };
+
+std::optional<MatchEnd> end_of(const Cursor& row, int ended_at, int outcome) {
+  if (row.null(ended_at)) return std::nullopt;
+  return MatchEnd{.outcome = row.bytes(outcome), .ended_at = row.time(ended_at), .ledger = {}};
 }
 
 std::optional<SignedStart> receipt(std::string_view bytes) {
@@ -43,15 +46,15 @@ std::optional<SignedStart> receipt(std::string_view bytes) {
 MatchReader::MatchReader(Database& database, MoveSource& source, const char* from)
     : database_(database),
       source_(source),
-      match_(database,
-             std::string("SELECT no, game, rules_version, options, server_seed, turn_seconds, started_at, rematch_of, "
-                         "ended_at, outcome, earning, moved_to, absence_seconds FROM ") +
-                 from + " WHERE id = ?"),
+      match_(
+          database,
+          std::string("SELECT m.no, m.game, m.rules_version, m.options, m.server_seed, m.turn_seconds, m.started_at, "
+                      "m.rematch_of, m.ended_at, m.outcome, m.earning, m.moved_to, m.absence_seconds, r.signed FROM ") +
+              from + " AS m LEFT JOIN receipts AS r ON r.match = m.no WHERE m.id = ?"),
+      line_(database, "SELECT id, game, started_at, ended_at, outcome FROM matches WHERE no = ?"),
       seats_(database, "SELECT account, name, commitment, x0 FROM seats WHERE match = ? ORDER BY seat"),
-      receipt_(database, "SELECT signed FROM receipts WHERE match = ?"),
       closing_links_(database),
       end_statements_(database),
-      id_(database, "SELECT id FROM matches WHERE no = ?"),
       lists_(database) {}
 
 std::optional<StoredMatch> MatchReader::load(const MatchId& match, const Tail& tail) {
@@ -80,7 +83,7 @@ std::optional<StoredMatch> MatchReader::read(const MatchId& match, const Tail& t
     stored.moves = moves(moved.moves, {});
     return std::move(stored);
   }
-  if (Cursor row = receipt_.query(found->match_no); row.next()) stored.row.receipt = receipt(row.view(0));
+  stored.row.receipt = receipt(found->signed_before);
   stored.moves = moves(source_.moves(found->match_no), tail);
   return std::move(stored);
 }
@@ -102,9 +105,10 @@ std::optional<MatchReader::Row> MatchReader::row_of(const MatchId& match) {
                         .rematch_of = row.maybe_id<MatchId>(kRematchOf),
                         .earning = row.null(kEarning) ? std::nullopt : std::optional(row.as<std::uint32_t>(kEarning)),
                         .receipt = std::nullopt};
-    found.stored.end = end_of(row);
+    found.stored.end = end_of(row, kEndedAt, kOutcome);
     found.match_no = row.integer(kNo);
     found.moved_to = row.maybe_integer(kMovedTo);
+    if (!row.null(kSigned)) found.signed_before = row.bytes(kSigned);
   }
   found.stored.row.seats = seats(match, Secrets::kWith);
   return found;
@@ -121,22 +125,19 @@ std::vector<MatchLine> MatchReader::list(const ListMatches& request) {
     after = before->at;
   }
   std::vector<MatchLine> lines;
-  for (const auto& [at, of] : lists_.newest(filter, after, request.limit)) {
-    Cursor row = id_.query(at.no);
-    if (!row.next()) damaged("a match of an account's list is not there");
-    lines.push_back(line(row.id<MatchId>(0)));
-  }
+  for (const auto& [at, of] : lists_.newest(filter, after, request.limit)) lines.push_back(line(at.no));
   return lines;
 }
 
-MatchLine MatchReader::line(const MatchId& match) {
-  Cursor row = match_.query(match);
+MatchLine MatchReader::line(std::int64_t match_no) {
+  Cursor row = line_.query(match_no);
   if (!row.next()) damaged("a match of an account's list is not there");
-  return {.id = match,
-          .game = row.bytes(kGame),
-          .seats = seats(match, Secrets::kWithout),
-          .started_at = row.time(kStartedAt),
-          .end = end_of(row)};
+  const auto id = row.id<MatchId>(kLineId);
+  return {.id = id,
+          .game = row.bytes(kLineGame),
+          .seats = seats(id, Secrets::kWithout),
+          .started_at = row.time(kLineStartedAt),
+          .end = end_of(row, kLineEndedAt, kLineOutcome)};
 }
 
 std::vector<Move> MatchReader::moves(std::string_view bytes, const Tail& tail) {

@@ -66,8 +66,8 @@ class MatchReader {
 
   std::vector<MatchId> running(const AccountId& account, std::uint32_t limit) { return lists_.running(account, limit); }
 
-  // A match that is there, as it stands in a list. Within a transaction of the caller's.
-  MatchLine line(const MatchId& match);
+  // A match that is there, by its number, as it stands in a list. Within a transaction of the caller's.
+  MatchLine line(std::int64_t match_no);
 
  private:
   enum class Secrets : std::uint8_t { kWith, kWithout };
@@ -77,6 +77,7 @@ class MatchReader {
     StoredMatch stored;
     std::int64_t match_no = 0;
     std::optional<std::int64_t> moved_to;
+    std::string signed_before;  // empty where nothing was, and where the match was moved out
   };
   std::optional<Row> row_of(const MatchId& match);
   static std::vector<Move> moves(std::string_view archived, const Tail& tail);
@@ -85,11 +86,10 @@ class MatchReader {
   Database& database_;
   MoveSource& source_;
   Statement match_;
+  Statement line_;
   Statement seats_;
-  Statement receipt_;
   ClosingLinkReader closing_links_;
   EndStatementReader end_statements_;
-  Statement id_;
   MatchLists lists_;
 };
 

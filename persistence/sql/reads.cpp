@@ -1,7 +1,9 @@
 #include "persistence/sql/reads.h"
 
 #include <concepts>
+#include <utility>
 #include <variant>
+#include <vector>
 
 namespace wyrmhall::persistence::sql {
 
@@ -36,7 +38,16 @@ ListMatches::Answer Reads::read(const ListMatches& request) {
   ListMatches::Answer answer{.lines = matches_.list(request)};
   if (request.with_blocked)
     answer.blocked = relations_.of({.account = request.account, .relation = Relation::kBlocked});
-  if (request.running_ids > 0) answer.running = matches_.running(request.account, request.running_ids);
+  if (request.running_ids == 0) return answer;
+  // A list that has them all says so by itself.
+  const bool all = request.only_running && !request.before && answer.lines.size() < request.limit;
+  std::vector<MatchId> running;
+  if (all) {
+    for (const MatchLine& line : answer.lines) running.push_back(line.id);
+  } else {
+    running = matches_.running(request.account, request.running_ids);
+  }
+  answer.running = std::move(running);
   return answer;
 }
 

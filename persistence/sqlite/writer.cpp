@@ -137,8 +137,9 @@ void Writer::look(const std::vector<Submission>& batch) {
             .put({submission.ticket, *load, head != nullptr ? sql::Tail{head->folded, head->moves} : sql::Tail{}});
         continue;
       }
-      const Timestamp until = std::get<LoadDeadlines>(submission.request).until;
-      answer.value = LoadDeadlines::Answer{.deadlines = moves_.deadlines(until), .running = matches_.running()};
+      const auto& load = std::get<LoadDeadlines>(submission.request);
+      answer.value = LoadDeadlines::Answer{.deadlines = moves_.deadlines(load.until),
+                                           .running = load.with_running ? matches_.running() : 0};
     } catch (const sql::Error& error) {
       answer.verdict = Verdict::kUnknown;
       answer.error = sentence(error, path_);

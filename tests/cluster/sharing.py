@@ -19,16 +19,21 @@ STILL_LOOKS = 30
 UNEVEN = 1.15  # how much more than its share a server may have; the shares are drawn by hashes
 
 
+def one_of_several(bin_dir, place, bus, name, *options, like=None):
+    """A server that shares the database `place`; it signs by the key of `like`, as all that share one do."""
+    server = AdminServer(bin_dir, "--store", place, "--bus", bus.url, "--node", name, *options)
+    if like is not None:
+        data = pathlib.Path(server.folder, "data")
+        data.mkdir(mode=0o700)
+        shutil.copy(pathlib.Path(like.folder, "data", "receipt.key"), data / "receipt.key")
+    return server
+
+
 def start_servers(enter, bin_dir, place, bus, names, *options):
     """One of each name. `enter` enters their contexts, as ExitStack.enter_context does."""
     servers = []
     for name in names:
-        server = AdminServer(bin_dir, "--store", place, "--bus", bus.url, "--node", name, *options)
-        if servers:  # all sign by one key
-            data = pathlib.Path(server.folder, "data")
-            data.mkdir(mode=0o700)
-            shutil.copy(pathlib.Path(servers[0].folder, "data", "receipt.key"), data / "receipt.key")
-        servers.append(enter(server))
+        servers.append(enter(one_of_several(bin_dir, place, bus, name, *options, like=servers[0] if servers else None)))
     for server in servers:
         server.wait_for(lambda server=server: is_settled(server, len(names)))
     wait_until_still(servers)
@@ -53,11 +58,12 @@ def wait_until_still(servers):
     raise AssertionError(f"shards are still moving: {before}")
 
 
-def load_report(bin_dir, server, seconds, *options):
-    """What wyrmhall-load measures of players who connect to this server."""
+def load_report(bin_dir, server, seconds, *options, patience=LOAD_GRACE_SECONDS):
+    """What wyrmhall-load measures of players who connect to this server. It may take `patience` seconds beside those that it
+    measures."""
     command = [str(pathlib.Path(bin_dir) / "wyrmhall-load"), "--server", f"127.0.0.1:{server.port}", "--seconds", str(seconds),
                "--warm-up", "1", *options]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=seconds + LOAD_GRACE_SECONDS)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=seconds + patience)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

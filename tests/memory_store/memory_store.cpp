@@ -408,7 +408,7 @@ class MemoryStore : public Store {
     LoadDeadlines::Answer answer;
     for (const auto& [id, match] : matches_) {
       if (match.deadline && *match.deadline <= request.until) answer.deadlines.push_back({id, *match.deadline});
-      if (!match.stored.end) ++answer.running;
+      if (request.with_running && !match.stored.end) ++answer.running;
     }
     std::ranges::sort(answer.deadlines, {},
                       [](const Deadline& deadline) { return std::tie(deadline.at, deadline.match); });

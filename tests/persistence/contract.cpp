@@ -318,6 +318,8 @@ void check_deadlines(Asker& asker) {
   std::vector<Deadline> deadlines = asker.ask(LoadDeadlines{}).value.deadlines;
   REQUIRE(deadlines.size() == 4);
   CHECK(asker.ask(LoadDeadlines{}).value.running == 4);
+  CHECK(asker.ask(LoadDeadlines{.with_running = false}).value.running == 0);
+  CHECK(asker.ask(LoadDeadlines{.with_running = false}).value.deadlines.size() == 4);
   CHECK(deadlines[0].match == match_id(53));
   CHECK(deadlines[0].at == moment(7));
   CHECK(deadlines[1].match == match_id(54));
