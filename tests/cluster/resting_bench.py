@@ -77,7 +77,7 @@ def main():
         running = server.get("/admin/v1/status").json["matches"]
         print(f"with them: starts in {seconds:.2f} s, {resident_mib(server):.1f} MiB; running, as it says: {running['running']:,}")
         soon = int((time.time() + 60) * 1e6)
-        plan = postgres.sql("EXPLAIN (ANALYZE, TIMING OFF, SUMMARY ON) SELECT m.id, l.deadline FROM matches AS m LEFT JOIN LATERAL "
+        plan = postgres.sql("SET jit = off; EXPLAIN (ANALYZE, TIMING OFF, SUMMARY ON) SELECT m.id, l.deadline FROM matches AS m LEFT JOIN LATERAL "
                             "(SELECT v.idx, v.deadline FROM moves AS v WHERE v.match = m.no ORDER BY v.idx DESC LIMIT 1) AS l ON "
                             f"true WHERE m.ended_at IS NULL AND coalesce(m.due, m.deadline) <= {soon}", DATABASE)
         took = re.search(r"Execution Time: (\S+) ms", plan)[1]
