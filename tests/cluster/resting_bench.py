@@ -19,6 +19,7 @@ from serving import AdminServer  # noqa: E402
 
 DATABASE = "wyrmhall"
 AT_ONCE = 500_000  # matches
+SETTLE_SECONDS = 20
 DAYS = 7           # over which their deadlines are spread
 
 # Matches of one move each: the deadlines are those of the moves, as after a restart of the server.
@@ -76,6 +77,7 @@ def main():
         seconds = started(server)
         running = server.get("/admin/v1/status").json["matches"]
         print(f"with them: starts in {seconds:.2f} s, {resident_mib(server):.1f} MiB; running, as it says: {running['running']:,}")
+        time.sleep(SETTLE_SECONDS)  # those that became due since the first were made are over then
         soon = int((time.time() + 60) * 1e6)
         plan = postgres.sql("SET jit = off; EXPLAIN (ANALYZE, TIMING OFF, SUMMARY ON) SELECT m.id, l.deadline FROM matches AS m LEFT JOIN LATERAL "
                             "(SELECT v.idx, v.deadline FROM moves AS v WHERE v.match = m.no ORDER BY v.idx DESC LIMIT 1) AS l ON "
