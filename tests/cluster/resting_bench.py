@@ -19,7 +19,6 @@ from serving import AdminServer  # noqa: E402
 
 DATABASE = "wyrmhall"
 AT_ONCE = 500_000  # matches
-SETTLE_SECONDS = 20
 DAYS = 7           # over which their deadlines are spread
 
 # Matches of one move each: the deadlines are those of the moves, as after a restart of the server.
@@ -34,6 +33,7 @@ SELECT no, 0, decode(repeat('00', 40), 'hex'), due FROM matches WHERE no > {befo
 
 
 def fill(postgres, count):
+    """From when on they are due, in microseconds."""
     now = int(time.time() * 1e6)
     postgres.sql("INSERT INTO match_classes (game, rules_version, state, result) VALUES ('duel', 1, 0, '') ON CONFLICT DO NOTHING",
                  DATABASE)
@@ -45,6 +45,7 @@ def fill(postgres, count):
                  f"{count}, 0 FROM match_classes WHERE state = 0 LIMIT 1 ON CONFLICT DO NOTHING", DATABASE)
     postgres.sql("ANALYZE", DATABASE, timeout=600)
     postgres.sql("CHECKPOINT", DATABASE, timeout=600)
+    return now
 
 
 def resident_mib(server):
@@ -69,7 +70,7 @@ def main():
         print(f"without a match: starts in {seconds:.2f} s, {resident_mib(server):.1f} MiB", flush=True)
         server.terminate()
         began = time.monotonic()
-        fill(postgres, args.matches)
+        first_due = fill(postgres, args.matches)
         print(f"{args.matches:,} matches were made in {time.monotonic() - began:.0f} s, "
               f"{postgres.sql(f'SELECT pg_size_pretty(pg_database_size({DATABASE!r}))', DATABASE)}", flush=True)
         postgres.stop()
@@ -77,14 +78,13 @@ def main():
         seconds = started(server)
         running = server.get("/admin/v1/status").json["matches"]
         print(f"with them: starts in {seconds:.2f} s, {resident_mib(server):.1f} MiB; running, as it says: {running['running']:,}")
-        time.sleep(SETTLE_SECONDS)  # those that became due since the first were made are over then
-        soon = int((time.time() + 60) * 1e6)
+        soon = first_due + 60_000_000
         plan = postgres.sql("SET jit = off; EXPLAIN (ANALYZE, TIMING OFF, SUMMARY ON) SELECT m.id, l.deadline FROM matches AS m LEFT JOIN LATERAL "
                             "(SELECT v.idx, v.deadline FROM moves AS v WHERE v.match = m.no ORDER BY v.idx DESC LIMIT 1) AS l ON "
                             f"true WHERE m.ended_at IS NULL AND coalesce(m.due, m.deadline) <= {soon}", DATABASE)
         took = re.search(r"Execution Time: (\S+) ms", plan)[1]
         rows = re.search(r"actual rows=(\d+)", plan)[1]
-        print(f"those that are due within a minute: {rows}, in {took} ms")
+        print(f"those that are due in one minute: {rows}, in {took} ms")
         server.terminate()
         server.__exit__()
 
