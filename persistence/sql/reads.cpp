@@ -40,7 +40,8 @@ ListMatches::Answer Reads::read(const ListMatches& request) {
     answer.blocked = relations_.of({.account = request.account, .relation = Relation::kBlocked});
   if (request.running_ids == 0) return answer;
   // A list that has them all says so by itself.
-  const bool all = request.only_running && !request.before && answer.lines.size() < request.limit;
+  const bool all = request.only_running && !request.before && answer.lines.size() < request.limit &&
+                   answer.lines.size() <= request.running_ids;
   std::vector<MatchId> running;
   if (all) {
     for (const MatchLine& line : answer.lines) running.push_back(line.id);

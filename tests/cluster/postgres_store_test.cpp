@@ -85,6 +85,27 @@ TEST_CASE("a run that was declared dead keeps nothing more") {
   CHECK(moves_of(before, 1) == moves(1, 2));
 }
 
+TEST_CASE("of what is read together, what fails takes nothing else with it") {
+  ScratchDatabase database;
+  Asker asker = open_scratch(database);
+  create_matches(asker, 1);
+  REQUIRE(asker.ask(append(1, 0)).kept());
+  database.raw("ALTER TABLE relations RENAME TO elsewhere; SELECT 1");
+  constexpr std::size_t kTimes = 30;
+  std::vector<std::uint64_t> fail;
+  std::vector<std::uint64_t> succeed;
+  for (std::size_t i = 0; i < kTimes; ++i) {
+    succeed.push_back(asker.submit(LoadMatch{match_id(1)}));
+    fail.push_back(asker.submit(ListMatches{.account = account_id(1), .with_blocked = true, .before = {}}));
+    succeed.push_back(asker.submit(ListMatches{.account = account_id(1), .before = {}}));
+  }
+  for (const std::uint64_t ticket : succeed) CHECK(asker.take(ticket).kept());
+  for (const std::uint64_t ticket : fail) CHECK(asker.take(ticket).verdict == Verdict::kUnknown);
+  database.raw("ALTER TABLE elsewhere RENAME TO relations; SELECT 1");
+  CHECK(asker.ask(ListMatches{.account = account_id(1), .with_blocked = true, .before = {}}).kept());
+  CHECK(moves_of(asker, 1) == moves(1, 1));
+}
+
 TEST_CASE("of two servers that take a match for theirs, one keeps the move of an index") {
   ScratchDatabase database;
   Asker one = open_scratch(database);
