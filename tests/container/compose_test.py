@@ -140,7 +140,8 @@ class Players:
                 "--ca", self.ca, "--data", self.folder / name, "--name", name, *arguments]
 
     def ask(self, name, *arguments, timeout=120):
-        return subprocess.run(self.command(name, *arguments), capture_output=True, text=True, timeout=timeout, check=False)
+        return subprocess.run(self.command(name, *arguments), stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=timeout,
+                              check=False)
 
     def wait_until_answered(self):
         """The proxy has no health that others wait for, and needs a certificate first."""
@@ -160,8 +161,12 @@ class Player(threading.Thread):
 
     def run(self):
         while self.failed is None and not self.ends.is_set():
-            played = self.players.ask(self.name, "play", "duel", "--bot", "greedy", "--auto", "random", "--think", "500", "--option",
-                                      "match_games=3", timeout=MATCH_SECONDS)
+            try:
+                played = self.players.ask(self.name, "play", "duel", "--bot", "greedy", "--auto", "random", "--think", "500",
+                                          "--option", "match_games=3", timeout=MATCH_SECONDS)
+            except subprocess.TimeoutExpired as late:
+                self.failed = str(late)
+                return
             if played.returncode != 0:
                 self.failed = played.stdout[-1000:] + played.stderr
 
