@@ -70,7 +70,7 @@ STEPS = [
          "tests_release tests_walks tests_cluster",)),
     Step("release", "tests that take minutes elsewhere; trouble, hostile load, the simulator, and the benchmarks run", RUN,
          (ctest("release", "-L 'release|walks'"), "tests/bench/smoke", f"python3 tests/hostile/load.py {BIN} --quick",
-          f"{BIN}/sim --seeds 1..500 --quiet", f"{BIN}/sim --minutes 1 --any-counters --quiet",
+          f"{BIN}/sim --seeds 1..200 --quiet", f"{BIN}/sim --minutes 1 --any-counters --quiet",
           f"python3 tests/admin/upkeep_under_load.py {BIN} --matches 200"), ("build-release",)),
     Step("web", "the browser client in Chromium, all of it", RUN, (vitest("e2e", "release"),), ("build-release", "page")),
     Step("container", "the package is installed, upgraded and removed, docs/hosting.md is followed, and the image and the compose file of several servers played against; needs root", PAGE,
@@ -88,7 +88,7 @@ STEPS = [
     Step("tsan", "the tests with threads under ThreadSanitizer", RUN, (ctest("tsan", "-L threads", TSAN),), ("build-tsan",)),
     Step("new-game", "script/new-game makes a game that is built and played", BUILD,
          ("python3 tests/new_game/new_game_test.py",)),
-    Step("tidy-changed", "clang-tidy, on the libraries of which something changed", PAGE,
+    Step("tidy-changed", "clang-tidy, on what changed", PAGE,
          (f"{IDLE} script/tidy --changed",), ("build-asan",)),
 
     # By name alone.

@@ -219,11 +219,8 @@ test(
   },
 );
 
-test.each([
-  [390, 844],
-  [320, 640],
-])('by thumb on %i × %i: armed first, then chosen; nothing is cut', { timeout: 240_000 }, async (width, height) => {
-  const page = await visitor(browser, { ...PHONE, viewport: { width, height } });
+test('by thumb on 320 × 640: armed first, then chosen; nothing is cut', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser, { ...PHONE, viewport: { width: 320, height: 640 } });
   const fits = async () => {
     const wide = await sideways(page);
     expect(wide).toBeLessThanOrEqual(0);
@@ -261,8 +258,6 @@ test.each([
 const CARDS_SHOWN = '.board .plate:not(.ground)';
 test.each([
   ['en-GB', 390],
-  ['en-GB', 320],
-  ['fr-FR', 390],
   ['fr-FR', 320],
   ['fr-FR', 1280],
 ])('in %s at %i pixels no words run out of their card, not even while it is turned', async (locale, width) => {

@@ -123,11 +123,8 @@ test('a whole match by keys alone', { timeout: 240_000 }, async () => {
   await page.context().close();
 });
 
-test.each([
-  [390, 844],
-  [320, 640],
-])('by thumb on %i × %i: a whole match, and nothing is cut', { timeout: 240_000 }, async (width, height) => {
-  const page = await visitor(browser, { ...PHONE, viewport: { width, height } });
+test('by thumb on 320 × 640: a whole match, and nothing is cut', { timeout: 240_000 }, async () => {
+  const page = await visitor(browser, { ...PHONE, viewport: { width: 320, height: 640 } });
   const fits = async (where: string) => {
     expect(await sideways(page), where).toBeLessThanOrEqual(0);
     expect(await tooSmall(page), where).toEqual([]);
@@ -182,7 +179,6 @@ test.each([
 const WAYS_OF_TWO = `${DECIDE} .plain:only-child > :nth-child(2)`;
 test.each([
   ['en-GB', 390],
-  ['fr-FR', 390],
   ['fr-FR', 320],
 ])('in %s at %i pixels: of several ways to attack each is in view, before and after a press', async (locale, width) => {
   const page = await visitor(browser, { ...PHONE, viewport: { width, height: 844 }, locale });
