@@ -384,7 +384,7 @@ test.each([
 test.each([
   ['at a desk', { viewport: { width: 1440, height: 900 } }],
   ['on a phone', PHONE],
-])('no army moves when a dragon is called away, %s', async (_, at) => {
+])('no army moves when a dragon is called away, %s', { timeout: 240_000 }, async (_, at) => {
   const page = await visitor(browser, at);
   // The bot may call one away at any moment, or another one to it: so it is looked at and taken away in one go.
   const seen = () =>

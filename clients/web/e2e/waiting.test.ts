@@ -90,7 +90,7 @@ test.each(['en-GB', 'fr-FR'])('in %s: who waits at a table sees it in any window
 });
 
 test('a wait is counted, a die turns as long as things may move, and a bot is played meanwhile', async () => {
-  const page = await visitor(browser);
+  const page = await visitor(browser, { reducedMotion: 'no-preference' });
   await find(page);
   const wait = page.locator('[data-test=waiting]');
   const time = wait.locator('[role=timer]');
