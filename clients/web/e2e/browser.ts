@@ -27,6 +27,9 @@ export const PHONE: BrowserContextOptions = {
   isMobile: true,
 };
 
+// Things move for this visitor, though they are told at once.
+export const MOVING: BrowserContextOptions = { reducedMotion: 'no-preference' };
+
 // What a page logged that it should not have. A lost connection is the browser's own complaint, not the page's.
 const complaints = new WeakMap<Page, string[]>();
 const EXPECTED = /WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/;
@@ -38,8 +41,8 @@ export interface Visitor extends BrowserContextOptions {
   settings?: Record<string, unknown>;
 }
 
-// A visitor of their own: nothing is kept from others. Unless a test sets how fast things are told, nothing moves: what moves
-// takes a third of the processor.
+// A visitor of their own: nothing is kept from others. Nothing moves, which takes a third of the processor, unless it is MOVING
+// or a test sets how fast things are told.
 export async function visitor(browser: Browser, options: Visitor = {}): Promise<Page> {
   const { settings, newcomer, ...rest } = options;
   const context = await browser.newContext({

@@ -4,7 +4,7 @@ import { fromBinary } from '@bufbuild/protobuf';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ServerMessageSchema } from '../src/gen/wyrmhall/v1/server_pb';
-import { PHONE, expectQuiet, tab, visitor, type Visitor } from './browser';
+import { MOVING, PHONE, expectQuiet, tab, visitor, type Visitor } from './browser';
 import { danceToEnd } from './dance';
 import { CHECKED, END, matchOf, playToEnd } from './duel';
 import { huntToEnd } from './hunt';
@@ -86,7 +86,7 @@ const WAYS: [string, Visitor, string, string[], (page: Page) => Promise<void>][]
   ['a dance at a desk', {}, 'dance', [], (page) => danceToEnd([page])],
 ];
 test.each(WAYS)('the end of %s comes into view', async (_, at, game, labels, toEnd) => {
-  const page = await visitor(browser, at);
+  const page = await visitor(browser, { ...MOVING, ...at });
   await set(page, game, ...labels);
   await toEnd(page);
   await expectInView(page);
@@ -150,7 +150,7 @@ const LATER: [string, Visitor, string, (page: Page) => Promise<void>][] = [
   ['a hunt on a phone in French', FRENCH, 'hunt', (page) => huntToEnd([page])],
 ];
 test.each(LATER)('what comes later moves nothing of the end of %s', async (_, at, game, toEnd) => {
-  const page = await visitor(browser, at);
+  const page = await visitor(browser, { ...MOVING, ...at });
   await page.addInitScript(noteParts);
   await answerLate(page);
   await set(page, game);
@@ -163,7 +163,7 @@ test.each(LATER)('what comes later moves nothing of the end of %s', async (_, at
 });
 
 test('a hunt that is won shows the dragon in pieces, who is alive, and what each has got', async () => {
-  const page = await visitor(browser);
+  const page = await visitor(browser, MOVING);
   await lieTo(page, {
     fromPage: ({ command }) => {
       const game = command.case === 'openTable' ? command.value.options?.game : undefined;

@@ -1,11 +1,11 @@
-// A match of far more moves than people make, which a relay makes of a short one: what a page does for a move must not grow with those
-// before it, be they told one by one or all at once after a reload.
+// A match of far more moves than people make, which a relay makes of a short one: what a page does for a move must not grow
+// with those before it, be they told one by one or all at once after a reload.
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { HuntActivationType, HuntSkill } from '../src/gen/wyrmhall/v1/hunt_pb';
 import { MatchUpdateSchema, type MatchUpdate } from '../src/gen/wyrmhall/v1/match_pb';
-import { visitor } from './browser';
+import { MOVING, visitor } from './browser';
 import { ROLL, startHunt } from './hunt';
 import { lieTo, type Say } from './liar';
 import { slowdown } from './pace';
@@ -39,7 +39,7 @@ const before = (version: number): string => `.recap:has-text("${version - 6} mov
 
 // A page on which others decide without end: `more` tells it of a number of their moves.
 async function onlooker(): Promise<{ page: Page; more: (count: number) => Promise<void>; version: () => number }> {
-  const page = await visitor(browser);
+  const page = await visitor(browser, MOVING);
   let say: Say | undefined;
   let channel = 0;
   let version = 0;

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFaultsInBothThemes } from './axe';
-import { expectQuiet, visitor } from './browser';
+import { MOVING, expectQuiet, visitor } from './browser';
 import { playToEnd, startAgainstBot } from './duel';
 import { sideways } from './fits';
 import { openSite } from './site';
@@ -90,7 +90,7 @@ test.each(['en-GB', 'fr-FR'])('in %s: who waits at a table sees it in any window
 });
 
 test('a wait is counted, a die turns as long as things may move, and a bot is played meanwhile', async () => {
-  const page = await visitor(browser, { reducedMotion: 'no-preference' });
+  const page = await visitor(browser, MOVING);
   await find(page);
   const wait = page.locator('[data-test=waiting]');
   const time = wait.locator('[role=timer]');

@@ -1,7 +1,7 @@
 // A whole duel against a bot; what happened can be replayed and checked.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectQuiet, visitor } from '../browser';
+import { MOVING, expectQuiet, visitor } from '../browser';
 import { END, matchOf, playByMouse, startAgainstBot } from '../duel';
 import { openSite } from '../site';
 
@@ -10,7 +10,7 @@ const { server, browser } = await openSite();
 describe('a duel against a bot', () => {
   let page: Page;
   beforeAll(async () => {
-    page = await visitor(browser);
+    page = await visitor(browser, MOVING);
     await startAgainstBot(page, server.url);
     await playByMouse(page);
   });
@@ -27,7 +27,7 @@ describe('a duel against a bot', () => {
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
     await page.waitForURL(`**/m/${match}?v=2`);
-    const other = await visitor(browser);
+    const other = await visitor(browser, MOVING);
     await other.goto(`${server.url}/m/${match}?v=2`);
     await other.waitForSelector('[data-test=step]');
     expect(await other.textContent('[data-test=step]')).toMatch(/^After move 2 of /);

@@ -1,7 +1,7 @@
 // What the first visit costs on a slow line and a slow processor: bytes as they travel, requests, how long until one can play,
 // how long the page is busy at a stretch, and what jumps.
 import { expect, test } from 'vitest';
-import { visitor } from '../browser';
+import { MOVING, visitor } from '../browser';
 import { slowdown } from '../pace';
 import { openSite } from '../site';
 
@@ -39,7 +39,7 @@ function count(): void {
 }
 
 async function visit(rate: number): Promise<Visit> {
-  const page = await visitor(browser);
+  const page = await visitor(browser, MOVING);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', LINE);
